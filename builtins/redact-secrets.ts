@@ -8,9 +8,8 @@ import type { SearchOptions } from "../redactors/doors/find-secrets.ts";
 import { knownSecrets } from "../redactors/doors/known-values.ts";
 import { isWholeOutput, keepTail, openEnd, readTail } from "../redactors/doors/memory.ts";
 import type { Call } from "./call.ts";
-import { Gate } from "./gates/gate.ts";
-import { mayHandOut } from "./gates/gates.ts";
 import { mayName } from "./mentioned-files/mentions-in.ts";
+import { MAY_HAND_OUT, toldByPrompts } from "./printed-value/told-by-prompts.ts";
 import { redactArguments } from "./redact-arguments.ts";
 import type { Refusal } from "./refusal.ts";
 import { isLeftOut, redact } from "./redact-part.ts";
@@ -66,7 +65,12 @@ async function messages(event: HookEvent<"before_llm_call">, call: Call): Promis
     event,
     call,
     event.messages as Json[],
-    { skip: OPAQUE, thorough: true, ...(event.sessionId && { session: event.sessionId }) },
+    {
+      skip: OPAQUE,
+      thorough: true,
+      ...(event.sessionId && { session: event.sessionId }),
+      ...(await toldByPrompts(event.messages as Json[])),
+    },
     {
       place: "messages",
       counted: "messages",
@@ -89,7 +93,11 @@ async function toolResponse(event: HookEvent<"tool_response_transform">, call: C
     event,
     call,
     response,
-    { thorough: true, ...(bare && { told: bare }), ...(before !== "" && { before }) },
+    {
+      thorough: true,
+      ...(bare ? { told: bare } : await toldByPrompts(response)),
+      ...(before !== "" && { before }),
+    },
     {
       place: "output",
       counted: "output",
@@ -131,8 +139,6 @@ async function withoutKnown(open: string, { cwd }: SearchedEvent, call: Call): P
 /** The most characters of a call's words that are tested. */
 const MOST = 4096;
 
-const MAY_HAND_OUT = new Gate(mayHandOut());
-
 /**
  * Whether a call may print a secret without the secret's name. For most events this quick test makes the full one
  * unnecessary.
@@ -153,19 +159,13 @@ async function printedValueOf(
 
 async function prompt(event: PromptEvent, text: string | undefined, call: Call): Promise<Outcome> {
   if (!text) return nothing;
-  const outcome = await redact(
-    event,
-    call,
-    text,
-    {},
-    {
-      place: "prompt",
-      counted: "prompt",
-      what: "The prompt contains",
-      rewrite: (value) => ({ rewrite: { prompt: value } }),
-      refuse: blocked,
-    },
-  );
+  const outcome = await redact(event, call, text, await toldByPrompts(text), {
+    place: "prompt",
+    counted: "prompt",
+    what: "The prompt contains",
+    rewrite: (value) => ({ rewrite: { prompt: value } }),
+    refuse: blocked,
+  });
   if (!event.putsMentions || !mayName(text) || outcome.verdict) return outcome;
   // snapveil's mod, if it runs in this session, redacts the named files itself.
   if ((await import("../session/live-mod.ts")).isModLive(call.io, event.sessionId)) return outcome;

@@ -8,11 +8,12 @@ export function hasOwnShape(value: string): boolean {
 
 /**
  * Whether a value is a key that every visitor of a page has: an uncompressed point of P-256, which pages hold for push
- * messages, or a key that a service publishes for pages and apps.
+ * messages, the public half of NATS' keys, or a key that a service publishes for pages and apps.
  */
 export function isPublicKey(value: string): boolean {
   return (
     (value.length === 87 && /^B[A-P][\w-]{85}$/.test(value)) ||
+    (value.length === 56 && /^[ACNOUX][A-Z2-7]{55}$/.test(value)) ||
     /^(?:pk_(?:live|test)|sb_publishable)_[A-Za-z0-9]/.test(value)
   );
 }
@@ -20,7 +21,7 @@ export function isPublicKey(value: string): boolean {
 /** Harmless shapes in which the letter case does not matter. */
 const SHAPED = anyOf(
   String.raw`
-  ^data: ^urn: ^sha256: ^md5: ^sha\d+- ^ivborw0kggo ^r0lgodlh ^/9j/4aaq ^[a-z][a-z0-9+.-]*:// ^#[0-9a-f]{3,8}$
+  ^data: ^urn: ^sha256: ^md5: ^sha\d+e?- ^ivborw0kggo ^r0lgodlh ^/9j/4aaq ^[a-z][a-z0-9+.-]*:// ^#[0-9a-f]{3,8}$
   ^[^@\s]+@[\w-]+\.[\w.-]+$ ^\$?\{(?:\{|[^{}]*\}|[^}]*$(?<!\w{24}))
   \.(?:js|[tj]son|ts|md|txt|pem|crt|key|ya?ml|html|css|py|go|sh|env|png|svg|jpg|sig|asc|pub|tgz|zip)$
   \.(?:l?[oa]|so|dll|c|cc|cpp|h|hpp|java|class|jar|war|php|rb|rs|xml|ini|conf|cfg|toml|csv|log|lock|pod|rst|adoc|texi?)$
@@ -29,7 +30,7 @@ const SHAPED = anyOf(
   ^n?(?:var)?char2?\(\d+\)?$ ^\d+:[a-z-]+$ ^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$ ^\d{4}-\d\d-\d\d
   ^\w+(?:,\d+l)+$ ^(?:base(?:16|32|58|64)|sha\d{1,3}|md5|utf-?8|rot13)$
   ^(?:(?:plain|sha\d*|md5|pbkdf2|bcrypt|scrypt|argon2\w*)(?:[+:,]|$))+$
-  ^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$ ^0x[0-9a-f]{1,8}$ ^'?[\w$.]+\[["']
+  ^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$ ^0x[0-9a-f]{1,8}[ul]{0,3}$ ^'?[\w$.]+\[["']
 `,
   "i",
 );
@@ -43,7 +44,7 @@ const SHAPED = anyOf(
 const NAMED = anyOf(String.raw`
   ^\\{0,4}[A-Z]\w*(?:\\{1,4}[A-Z]\w*)+$ ^\\{1,4}[A-Z][a-z]+(?:[A-Z][a-z]+)*$
   ^[.~]{0,2}/[a-z][a-z0-9._-]*(?:/[a-z0-9._-]*)*$ ^/\^.*\$/[A-Za-z]*$ ^[a-z]{2}_(?:[A-Z]{2}|[0-9]{3})$
-  ^[A-Z]{2,}(?:_[A-Z]+)+=[\w./-]{0,8}$ ^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+){2,}$ ^\w+(?:,[\w-]+=[\w./-]+)+$
+  ^[A-Z]{2,}(?:_[A-Z]+)+=[\w./-]{0,8}$ ^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+){2,}(?:,[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)*$ ^\w+(?:,[\w-]+=[\w./-]+)+$
   ^--[a-z][a-z-]*=?$ ^[a-z_]+\d*(?::[\w,.]+)?(?:\|[a-z_]+\d*(?::[\w,.]+)?)+$
   ^[A-Z]?[a-z]+:[a-z-]*(?:[A-Z][a-z-]+)*$ ^[A-Z]+:[A-Z-]+$ ^(?:[a-z]+[A-Z])[A-Za-z]*:[a-z-]+$ ^\d+:\d+:
   ^(?:A(?:128|192|256)|RSA|EC|HS|PB|AES|DES|HMAC|SHA|SCRAM|CRAM|DIGEST)[A-Z0-9]*(?:[-+](?:[A-Z]{1,5}\d{0,3}|\d{1,3}))+$
@@ -60,7 +61,7 @@ const CODE = anyOf(String.raw`
   [()] => \?\. \$\{ ^[!&*$@%+|^-]
   ^(?:true|false|null|None|nil|undefined|self|this|string|number|boolean|any|str|int|bool|void)(?!\w)
   ^(?:const|let|var|function|return|await|new|typeof)$ ^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\[["']?[A-Za-z_][\w$.-]*["']?\])+;?$ ==\w
-  (?:^|[:=?])this\. ^[A-Z]\w*::\w+$ ^[A-Za-z_][\w.]*\{\}?$ \[\w*\] ^\w+\[[\w+:.-]*\]$ ^[A-Za-z_]+\$\d+$ \w[+*/-]=\w
+  (?:^|[:=?])this\. ^[A-Z]\w*::\w+$ ^[A-Za-z_][\w.]*\{\}?$ \[\w*\] ^\w+\[[\w+:.-]*\]$ ^\[[A-Za-z_]\w*\. ^[A-Za-z_]+\$\d+$ \w[+*/-]=\w
 `);
 
 /** The text before a named argument of a call: a bracket or a comma, then the argument's name and `=`. */

@@ -2,6 +2,7 @@ import { isRandom } from "./is-random.ts";
 import { judgePassword, PASSWORD_RULES } from "./judge-password.ts";
 import { firstRule } from "./judge-rule.ts";
 import type { NamedValue, ValueVerdict } from "./named-value.ts";
+import { isLikelyChosen } from "./opinion/opinion.ts";
 import { isLoneWord, isMixed, isRunOfWords, isTyped, isTypedKind } from "./typed-values.ts";
 import { UUID } from "./value-traits.ts";
 
@@ -52,7 +53,8 @@ function judgeTyped(named: NamedValue): ValueVerdict {
     isTyped(traits, head, place) ||
     (isTypedKind(key) && isLoneWord(head, place)) ||
     (place.quoted && isFiller(named)) ||
-    (place.data && head.length >= 16 && traits.digits >= 4 && traits.letters >= 4);
+    (place.data && head.length >= 16 && traits.digits >= 4 && traits.letters >= 4) ||
+    (place.data && key.typed && isLikelyChosen(named));
   return isOne ? "low" : "none";
 }
 

@@ -51,7 +51,7 @@ const TAILS = wordList(
     "role roles group owner description desc generator factory builder parser lexer stream reader writer " +
     "iterator cursor position offset start end begin line chars char text symbol refresh rotation rotate " +
     "lifetime duration seconds minutes hours days ms id ids identifier identifiers uuid count hash hashes digest md5 sha1 sha256 sha512 " +
-    "fingerprint checksum thumbprint algorithmn pair storage address",
+    "helper helpers fingerprint checksum thumbprint algorithmn pair storage address",
 );
 /** Words with which a name promises no secret. */
 const NEVER = wordList("public publishable pub placeholder example guid");

@@ -59,7 +59,7 @@ const NO_KEY = wordList(
     "request event job build run pipeline container pod instance session message order transaction correlation " +
     "snapshot layer user users account zone track channel video thread response item customer subscription index " +
     "node task board page document post comment ticket team workspace deployment release device object record asset workflow " +
-    "execution cache installation cursor address role",
+    "execution cache installation cursor address role challenge",
 );
 const WORD = ALNUM | UNDERSCORE;
 
@@ -81,9 +81,10 @@ function nameBefore(text: string, at: number): string | undefined {
 
 /**
  * The signs that join a name and its value. A colon or a comma without a blank or a quote behind it is no such sign,
- * but a part of one name: `h1:…`, `openstack:…`.
+ * but a part of one name: `h1:…`, `openstack:…`. A dash that begins a line is the sign of a list's item.
  */
-const JOINT = /^["'\])]{0,3}(?:\s{0,3}(?:=>?|:=|-|\|)\s{0,4}["'`]?|\s{0,3}[:,](?:\s{1,4}["'`]?|["'`])| |>|\(["'`])$/;
+const JOINT =
+  /^["'\])]{0,3}(?:\s{0,3}(?:=>?|:=|\|)\s{0,4}["'`]?|[ \t]{0,3}-\s{0,4}["'`]?|\s{0,3}[:,](?:\s{1,4}["'`]?|["'`])| |>|\(["'`])$/;
 
 /**
  * Whether a value whose name does not mean a key still looks like a key: it has a random stretch of letters and digits
@@ -106,10 +107,10 @@ function isFilled(value: string): boolean {
 }
 
 /**
- * Values that are no keys: a constant, a path, an address on a blockchain, a file whose name is its hash, a host or a
+ * Values that are no keys: a constant, a path, a number in hex digits, an address on a blockchain, a file whose name is its hash, a host or a
  * pod, a record's id behind the record's kind.
  */
 const OTHER = pattern()`
-    ^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|//|^0x[0-9a-fA-F]{40}$|abcdefghijklmnopqrstuvwxyz|\.[a-z]{2,5}\d?$|
+    ^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|//|^0x(?![0-9a-fA-F]{64}$)|abcdefghijklmnopqrstuvwxyz|\.[a-z]{2,5}\d?$|
     ^[a-z0-9_]+(?:-[a-z0-9_]+)+$|^[a-z]{2,9}[_-][A-Za-z0-9]{12,}$|^[./]
   `;

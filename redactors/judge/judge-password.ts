@@ -1,5 +1,6 @@
 import { decide } from "./judge-rule.ts";
 import type { NamedValue, ValueRule, ValueVerdict } from "./named-value.ts";
+import { isLikelyChosen } from "./opinion/opinion.ts";
 import { isPasswordShape } from "./password-shapes.ts";
 import { isLoneWord, isMixed } from "./typed-values.ts";
 
@@ -64,6 +65,14 @@ export const PASSWORD_RULES: readonly ValueRule[] = [
     verdict: "low",
     decides: ["password", "marmot", "assigned"],
     spares: ["password", "marmot", "bare"],
+  },
+  // The value has letters, digits and a sign, and the forest of the second opinion is sure enough.
+  {
+    name: "likely by its looks",
+    holds: isLikelyChosen,
+    verdict: "low",
+    decides: ["password", "Tarn_vole⋮8", "quoted"],
+    spares: ["password", "Tarn_vole", "quoted"],
   },
   // The value stands beside the name of a user or host. This rule is last, since `bundled` searches the text around the
   // value.

@@ -3,10 +3,13 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import type { KeyClass } from "./key-class.ts";
 
-/** The fingerprint of a public key, as ssh prints it: its digest, whose length tells the algorithm. */
+/**
+ * The fingerprint of a public key, as ssh prints it: its digest, whose length tells the algorithm. A name may end with
+ * a fingerprint in pairs of hex digits.
+ */
 export const FINGERPRINT = pattern()`
     ^(?:(?:SHA1:[A-Za-z0-9+/]{27}|SHA256:[A-Za-z0-9+/]{43}|SHA384:[A-Za-z0-9+/]{64}|SHA512:[A-Za-z0-9+/]{86})={0,2}|
-    (?:MD5:)?(?:[0-9a-f]{2}:){15}[0-9a-f]{2})$
+    (?:MD5:)?(?:[0-9a-f]{2}:){15}[0-9a-f]{2}|[\w.-]{0,200}[.-](?:[0-9a-f]{2}_){15}[0-9a-f]{2})$
   `;
 
 /** Binary data: control characters or their escapes. */

@@ -25,8 +25,14 @@ export const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
   ["security", /^(?:credentials?)$/],
   ["key", /^material$/],
 ]);
-/** Words before `pass` with which the two words do not mean a password: `by pass`, `com pass`, `should_pass(…)`. */
-export const NO_PASSWORD = wordList("by com should must shall can will does did not to render");
+/**
+ * Words before `pass` with which the two words do not mean a password: `by pass`, `com pass`, `should_pass(…)`, the
+ * rounds of a work (`firstPass`).
+ */
+export const NO_PASSWORD = wordList(
+  "by com should must shall can will does did not to render first second third last final next previous single " +
+    "two multi per each",
+);
 /**
  * Words with which a following word for a password is no secret: `ask-password` is a switch, `NO_PASSWORD` an error,
  * `mysql_native_password` a way to log in.
@@ -77,9 +83,9 @@ export const KEY_OF = wordList(
 );
 /** Words before `key` with which the key is no secret. */
 export const NOT_KEY_OF = wordList(
-  "public recv import compression socket websocket storage gpg pgp primary foreign sort partition cache " +
+  "public recv receive send search import compression socket websocket storage gpg pgp primary foreign sort partition cache " +
     "idempotency composite object row map group unique shard hot short arrow shift ctrl alt meta enter " +
     "escape esc tab hash range index column field item list react translation i18n message error event state " +
     "query param route path config setting metric sub super data lookup dictionary json property prop registry " +
-    "reg sorting cluster dedupe mutation lock store site encrypted wrapped",
+    "reg sorting cluster dedupe first second third last timeout mutation lock store site encrypted wrapped",
 );

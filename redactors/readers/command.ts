@@ -30,7 +30,9 @@ export function findInCommand(scan: Scan, start: number, end: number): void {
   if (programs.length === 0) return;
   const rest = commandRest(text, start, nameEnd);
   last.end = nameEnd + rest.length;
-  for (const [, option, form] of programs)
+  // In a heading, in capitals, no argument follows.
+  const isHeading = name.length > 4 && name === name.toUpperCase();
+  for (const [, option, form] of programs.filter((program) => !isHeading || program[2] !== "place"))
     for (const match of rest.matchAll(option))
       findInArgument(scan, nameEnd + match.index + match[0].length, nameEnd + rest.length, form);
 }
@@ -100,8 +102,9 @@ function findInArgument(scan: Scan, at: number, limit: number, form: PasswordPro
   if (word.includes(OPAQUE) || /[^\\]"[,:]"/.test(word)) return;
   // A placeholder with blanks is several words for a shell: `-u user:<a password>`.
   if (/[:%,]$/.test(word) && /^<[^<>\n]{1,64}>/.test(text.slice(at + word.length, at + word.length + 66))) return;
-  // If no option stands before it, a word in small letters may be prose, and a word with a slash a path.
-  if (form === "place" && /^[a-z]+$|^\.{0,2}\//.test(word)) return;
+  // If no option stands before it, a word in small letters or one that closes a bracket may be prose, and a word with a
+  // slash a path.
+  if (form === "place" && /^[a-z]+$|^\.{0,2}\/|^[^([{]*[)\]}]$/.test(word)) return;
   if (form !== "pair") return findInWord(scan, at, word);
   const colon = word.search(/[:%,]/);
   if (colon === -1) return;

@@ -1,5 +1,6 @@
 import { ALNUM, BLANK, DASH, DOT, EQUALS, flagsAt, PLUS_SLASH, QUOTE, runEnd, TILDE, UNDERSCORE } from "../charset.ts";
 import { isRandom } from "../judge/is-random.ts";
+import { judgeKey } from "../judge/judge-key.ts";
 import { isManualWord, isPlaceholder } from "../judge/placeholder.ts";
 import { addFinding, perScan, type Scan } from "../scan.ts";
 
@@ -29,19 +30,37 @@ export function findAuthorization(scan: Scan, _start: number, end: number): void
   )
     close += 1;
   const value = text.slice(at, close);
-  if (
+  if (isNoCredential(value) || isParameter(value, text.slice(close, close + 2))) return;
+  if (isExpression(value, lead[0], text.slice(close, close + 90))) return;
+  if (!schemed && lead[0].includes(",") && FEATURE.test(value)) return;
+  // A short number is no credential. A key's id has sixteen characters or more, so a shorter `Credential=` holds none.
+  if (/^[0-9]{1,9}$|^Credential=[^/]{0,15}\//.test(value)) return;
+  if (/[0-9]/.test(value) || (isRandom(value) && !IS_WORD.test(value)))
+    addFinding(scan, "authorization", at, close, "medium");
+}
+
+/** Whether a value is too short, a placeholder, a template or an address. */
+function isNoCredential(value: string): boolean {
+  return (
     value.length < 8 ||
     isPlaceholder(value) ||
     isManualWord(value) ||
     MANUAL_PAIR.test(decode(value)) ||
     /^[$({*&]|[([]|^https?:\/\//.test(value)
-  )
-    return;
-  if (isExpression(value, lead[0], text.slice(close, close + 90))) return;
-  // A short number is no credential. A key's id has sixteen characters or more, so a shorter `Credential=` holds none.
-  if (/^[0-9]{1,9}$|^Credential=[^/]{0,15}\//.test(value)) return;
-  if (/[0-9]/.test(value) || (isRandom(value) && !IS_WORD.test(value)))
-    addFinding(scan, "authorization", at, close, "medium");
+  );
+}
+
+/** The next name in a list of names, as `X-Amz-Date` behind `"Authorization"`. */
+const FEATURE = /^[A-Z][a-z]*\d*(?:[_-][A-Z][A-Za-z0-9]+)+$/;
+
+/**
+ * Whether a value is the first of several parameters and its name promises no secret: `Digest algorithm="md5", …`,
+ * `HMAC-SHA256 Access=bob, Signature=…`.
+ */
+function isParameter(value: string, behind: string): boolean {
+  const name = /^([A-Za-z]+)=(?!=)/.exec(value)?.[1];
+  if (name === undefined || judgeKey(name) !== undefined) return false;
+  return value.length === name.length + 1 ? /^["'][\w/+]/.test(behind) : behind.startsWith(",");
 }
 
 /** A word of another language, whose pairs of letters look random: `return_authorization: Nowa autoryzacja`. */
@@ -90,6 +109,8 @@ export function findCookies(scan: Scan, _start: number, end: number): void {
   const lead = /^(?:\\{0,3}["'])?\s{0,3}[:=]\s{0,3}(?:\\{0,3}["'])?/.exec(text.slice(end, end + 16));
   if (lead === null) return;
   const line = text.slice(end + lead[0].length, end + lead[0].length + MAX_HEADER);
+  // A brace or a sign of code begins an object or an expression, and no cookie: `Cookie = { Client = 0x…`.
+  if (/^[{[(!]/.test(line)) return;
   const stop = line.search(/["'`\r\n\\]/);
   let at = end + lead[0].length;
   for (const pair of (stop === -1 ? line : line.slice(0, stop)).split(";")) {

@@ -92,7 +92,7 @@ function entryAt(at: number, depth: number, { 1: name = "", indices }: RegExpExe
 
 /** Names of entries beside a secret that are none: a user, a certificate, the place of a database. */
 const NO_SECRET =
-  /(?:^|[._-])(?:user(?:name)?|login|host(?:name)?|port|db-?name|database|endpoint|region|ca|crt|cert|certificate|type)$/i;
+  /(?:^|[._-])(?:user(?:name)?|login|host(?:name)?|port|db-?name|database|endpoint|region|zone|ca|crt|cert|certificate|type)$/i;
 
 /** Whether an entry is a secret: neither a name nor a certificate, nor filled in by a template. */
 function isSecret(name: string, value: string): boolean {

@@ -32,7 +32,7 @@ export const AI: readonly Rule[] = [
   ["nvidia-key", "nvapi-", "b60..70"],
   ["elevenlabs-key", "sk_", "h48", "left"],
   ["cartesia-key", "sk_car_", "a20..40"],
-  ["stability-key", "sk-", "a48"],
+  ["stability-key", "sk-", "a48", "left"],
   ["weights-and-biases-key", "wandb_v1_", "w60..90"],
   ["voyage-key", "pa-", "b43", "both"],
   ["jina-key", "jina_", "b50..70"],

@@ -3,6 +3,7 @@ import { secretLintProfiler } from "@secretlint/profiler";
 import { rules } from "@secretlint/secretlint-rule-preset-recommend";
 
 import type { Finding } from "../finding.ts";
+import { isPlaceholder } from "../judge/placeholder.ts";
 import { findMarkers } from "../marker.ts";
 
 /** The settings of one rule, as in `.secretlintrc`. */
@@ -81,9 +82,12 @@ export function secretlintDetector(settings: SecretlintSettings = DEFAULT_SECRET
 /** An address whose password is a template, a look-up or shortened: `postgres://u:${PASS}@h`. */
 const TEMPLATE = /:\/\/[^\s:@/]*:(?:["']?\$|\{\{|<|%[({]|\*{3}|[^\s@]{0,64}…)/;
 
-/** Whether a value holds no secret: a marker of snapveil stands in it, or it is a template. */
+/** An address with the user and the password of manuals: `http://myUser:myPass@host`. */
+const OF_MANUAL = /:\/\/(?:my)?user(?:name)?:(?:my)?pass(?:word)?@/i;
+
+/** Whether a value holds no secret: a marker of snapveil stands in it, or it is a template or a placeholder. */
 function isEmptied(value: string): boolean {
-  return TEMPLATE.test(value) || findMarkers(value).length > 0;
+  return TEMPLATE.test(value) || OF_MANUAL.test(value) || isPlaceholder(value) || findMarkers(value).length > 0;
 }
 
 /** The beginning of an AWS access key's id. The ids of users, roles and groups look similar and give no access. */

@@ -68,6 +68,8 @@ const WITHIN = String.raw`[\w+/=!@#$%^&*?.~-]`;
 const OPENING = String.raw`[ \t]{1,4}[fFrRbBuU]{0,2}["']`;
 const LONG = String.raw`[\w+/=.-]{10,200}["']`;
 const BESIDE = String.raw`["']${OPENING}(?=${LONG})(?<=["']${LONG}${OPENING})`;
+/** Neither a text nor a sign that gives a value stands behind, as in lists of packages and in maps without commas. */
+const ALONE = String.raw`(?![^"'\x60\n]{1,120}["'\x60](?:[ \t]{1,8}["'\x60]|[ \t]{0,8}[=:]))`;
 const OVER = [
   String.raw`[ \t]{0,16}(?:${OPERATOR}[ \t]{0,16})?[\\_]?\r?\n[ \t]{0,64}(?:${OPERATOR}[ \t]{0,16})?`,
   String.raw`[ \t]{0,16}${OPERATOR}[ \t]{0,16}`,
@@ -75,7 +77,7 @@ const OVER = [
 ].join("|");
 export const SEAMS = new RegExp(
   [
-    String.raw`(?<=${WITHIN})(?:(\\{0,3})["'\x60](?:${OVER})[fFrRbBuU@$]{0,2}\1["'\x60]|(["'])\2)(?=${WITHIN})`,
+    String.raw`(?<=${WITHIN})(?:(\\{0,3})["'\x60](?:${OVER})[fFrRbBuU@$]{0,2}\1["'\x60]|(["'])\2)(?=${WITHIN})${ALONE}`,
     String.raw`(?<=${WITHIN})${OF_SQL}(?<=\|[^|]{0,90})(?=${WITHIN})`,
     BESIDE,
   ].join("|"),

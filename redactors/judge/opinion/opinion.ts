@@ -35,6 +35,16 @@ export function isLikelier(named: NamedValue): boolean {
   return key.strength === "password" && head.length >= 6 && chanceOf(named) >= 0.5;
 }
 
+/**
+ * Whether a value of letters, digits and the signs of names is more likely a chosen password than the name of a thing:
+ * `Tarn_vole8`. Where code may stand, the chance must be higher.
+ */
+export function isLikelyChosen(named: NamedValue): boolean {
+  const { head, place } = named;
+  if (head.length < 8 || !/^(?=.*\d)[A-Za-z][\w.-]*$/.test(head)) return false;
+  return chanceOf(named) >= (place.quoted || place.data ? 0.5 : LIKELY);
+}
+
 /** The name and the place of a value about which nothing is known. */
 const UNNAMED: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: false };
 const ANYWHERE: ValueContext = { quoted: false, data: false, constant: false, bundled: () => false };

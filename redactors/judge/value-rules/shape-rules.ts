@@ -5,7 +5,7 @@ import { judgeHint } from "../judge-hint.ts";
 import { judgeMadeUp, judgeNumber, KEY_64, SIXTY_FOUR } from "../judge-made-up.ts";
 import { isBasicPair, OF_GPG } from "../known-formats.ts";
 import { isFourWords, isJoinedNouns, isJoinedWords, isWordRow, isWordsAndNumber } from "../made-up-word.ts";
-import { type ValueRule } from "../named-value.ts";
+import type { NamedValue, ValueRule } from "../named-value.ts";
 import { isLikelier, isLikely } from "../opinion/opinion.ts";
 import { PATTERN } from "../salt.ts";
 import { isMadeUpCode } from "../scrambled-word.ts";
@@ -73,7 +73,7 @@ export const SHAPE_RULES: readonly ValueRule[] = [
       isCode(named.head) &&
       !isMadeUpCode(named.head, named.place) &&
       !isLikely(named) &&
-      !(named.place.record === true && isLikelier(named)),
+      !((named.place.record === true || isInEnvironment(named)) && isLikelier(named)),
     verdict: "none",
     decides: ["password", "form.fields2", "data"],
     spares: ["password", "form.fields2", "quoted"],
@@ -130,3 +130,8 @@ export const SHAPE_RULES: readonly ValueRule[] = [
   // Any other value is a secret if a machine made it, or if a person typed it as a password.
   { name: "made up", holds: () => true, verdict: judgeMadeUp, decides: ["api-key", "Zq81Lm20⋮Vt7Rb5Kx3Wd9", "quoted"] },
 ];
+
+/** Whether a value is alone behind a name in capitals, as in an environment, where no code stands. */
+function isInEnvironment({ place }: NamedValue): boolean {
+  return place.constant && place.assigned === true;
+}

@@ -23,15 +23,16 @@ export function* pairsBehindOperator(at: NameInText): Iterable<Pair> {
   if (operator === undefined || !isJoined(at)) return;
   const joined = joinedName(at, operator);
   if (joined === undefined || anyHolds(NO_PAIRS, joined)) return;
-  const { name, key } = joined;
+  const { name, key, text } = joined;
   const block = operator.block ? blockOf(joined) : undefined;
   if (block !== undefined) {
     yield block;
     // If the lines together are no secret, the first one may be.
     if (secretsOf(block).length > 0) return;
   }
+  let isSecret = false;
   for (const read of readValues(joined)) {
-    if (wasTried(joined, read.end)) continue;
+    if (wasTried(joined, read.end) || (read.isFurther === true && !isSecret)) continue;
     const value = joinedValue(joined, read);
     const none = NO_VALUES.find((row) => row.holds(value));
     if (none !== undefined) {
@@ -43,7 +44,9 @@ export function* pairsBehindOperator(at: NameInText): Iterable<Pair> {
       continue;
     }
     const place = placeOf(value);
-    yield pairAt(read.start, { name, value: value.word, key, place, syntax: "keyed", row: operator.row });
+    const pair = pairAt(read.start, { name, value: value.word, key, place, syntax: "keyed", row: operator.row });
+    yield pair;
+    isSecret ||= text[operator.valueStart] === "[" && secretsOf(pair).length > 0;
   }
 }
 

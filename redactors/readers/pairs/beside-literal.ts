@@ -31,8 +31,7 @@ const MOST = 160;
  * `("DB_PASSWORD", "…")`.
  */
 export function pairsBesideLiteral(at: NameInText): readonly Pair[] {
-  // An operator that assigns belongs to this name, so another text is no value of it.
-  if (at.operator?.kind === "assign") return [];
+  if (isOfSomethingElse(at)) return [];
   const { text, word: name } = at;
   const isQuoted = "\"'`\\])".includes(text[at.end] ?? "x");
   if (!isQuoted && !BARE.test(text.slice(Math.max(0, at.start - 2), at.end))) return [];
@@ -46,6 +45,14 @@ export function pairsBesideLiteral(at: NameInText): readonly Pair[] {
   if (!isLong && !(key.strength === "password" && isWordAndNumber(value))) return [];
   const start = (match.input === behind ? at.end : Math.max(0, at.start - MOST)) + match.indices![2]![0];
   return [pairAt(start, { name, value, key, place: inCell(true, () => false), syntax: "keyed" })];
+}
+
+/**
+ * Whether a name belongs to something else, so that a text beside it is no value: an operator assigns to the name, or
+ * the name is the end of an address: `{ git = "https://…/tree-sitter-passwd", rev = "…" }`.
+ */
+function isOfSomethingElse({ operator, text, start }: NameInText): boolean {
+  return operator?.kind === "assign" || text[start - 1] === "/";
 }
 
 /** Whether a text beside a name is no value of it: it says the name, or it is the id of a row that says `password`. */

@@ -82,7 +82,9 @@ export const BLANK_JOINS: readonly Condition<BlankJoin>[] = [
   {
     name: "token of somebody",
     holds: ({ at, before, behind }) =>
-      /^(?:token|secret)$/.test(at.word) && /\b(?:my|our|your|the|this|new) $/i.test(before) && startsMadeUp(behind),
+      /^(?:token|secret)$/.test(at.word) &&
+      /\b(?:my|our|your|the|this|new|use|using|with) $/i.test(before) &&
+      startsMadeUp(behind),
     finds: "use my token {t} for now",
     leaves: "use a token {t} for now",
   },

@@ -32,6 +32,8 @@ export interface ReadValue extends Value {
    * `bare`: any other value.
    */
   readonly form: "quoted" | "scrambled" | "bare";
+  /** The value is a further item of a list, and a secret only if the first item is one. */
+  readonly isFurther?: boolean;
 }
 
 /** A name with its operator and the value that was read behind it. */

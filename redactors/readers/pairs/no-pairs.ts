@@ -87,10 +87,26 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
     leaves: 'getPassword("{p}")',
   },
   {
+    // `expect_quote_pass("a", "b")`: the test passes.
+    name: "check of a test",
+    holds: ({ name, operator: { kind } }) =>
+      kind === "call" && /^(?:expect|assert|check|verify|test)_\w+_pass$/.test(name),
+    finds: 'admin_pass("{p}")',
+    leaves: 'expect_quote_pass("{p}")',
+  },
+  {
     name: "text of an interface",
     holds: ({ before, operator }) => operator.nameQuoted && TEXTS.test(before),
     finds: "$settings['newpassword'] = '{p}'",
     leaves: "$labels['newpassword'] = '{p}'",
+  },
+  {
+    // `resource "hcloud_ssh_key" "bob" {`
+    name: "type of a block in Terraform",
+    holds: ({ before, operator: { kind, nameQuoted } }) =>
+      kind === "words" && nameQuoted && /(?:^|\n)[ \t]*(?:resource|data|ephemeral) ["']$/.test(before),
+    finds: 'the "password" "{p}"',
+    leaves: 'resource "vault_password" "{p}" {',
   },
   {
     name: "checksum",

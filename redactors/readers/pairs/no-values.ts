@@ -6,7 +6,7 @@ import type { Condition } from "./condition.ts";
 import type { JoinedValue } from "./joined-name.ts";
 import { isLineStart } from "./place-of-name.ts";
 import { PUBLIC_VALUES } from "./public-values.ts";
-import { isPrinted } from "./records.ts";
+import { isInRecord } from "./records.ts";
 
 /** The texts behind a name and its operator that are no value of the name, whatever the name promises. */
 export const NO_VALUES: readonly Condition<JoinedValue>[] = [
@@ -124,7 +124,7 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     holds: (joined) =>
       joined.value.form === "bare" &&
       isTypeName(joined.text, joined.value.start, joined.value.end) &&
-      !isPrinted(joined),
+      !isInRecord(joined),
     finds: "Password: {a};",
     leaves: "Password: XmlStringMaxLen256;",
   },
@@ -135,6 +135,33 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
       key.kind !== "password" && word.length < 24 && (/^(?:\.{3}|…)/.test(behind) || word.endsWith("..")),
     finds: 'token: "{t}"',
     leaves: "token: kX7wm2Qp9zR4t...",
+  },
+  {
+    // `key: maven-${{ hashFiles('pom.xml') }}`
+    name: "template behind the value",
+    holds: ({ value, word, behind }) =>
+      value.form === "bare" && /[-_./:$]$/.test(word) && /^(?:\$\{|\{\{)/.test(behind),
+    finds: "key: {t}-{x}",
+    leaves: "key: q2maven-native-aarch64-${{ steps.get-date.out }}",
+  },
+  {
+    // The secret itself is the next argument: `ReplaceSecret("encryption", secret)`.
+    name: "name of a secret in a call",
+    holds: ({ value, text, operator: { kind } }) =>
+      kind === "call" &&
+      value.form === "quoted" &&
+      /^["'`],\s{0,8}(?:\w{1,24}\.)?\w{0,24}(?:secret|token|password|passwd|key|value|data)\b/i.test(
+        text.slice(value.end, value.end + 60),
+      ),
+    finds: 'replaceSecret("{e}", true)',
+    leaves: 'replaceSecret("{e}", secret)',
+  },
+  {
+    // A struct's field in Go, with its type: `Token Token `xml:"Token"``.
+    name: "tag of a field",
+    holds: ({ value, word, text }) => text[value.start - 1] === "`" && /^\w{1,24}:\\?"/.test(word),
+    finds: "token `{t}`",
+    leaves: 'X509Token X509Token `xml:"X509Token"`',
   },
   ...PUBLIC_VALUES,
 ];

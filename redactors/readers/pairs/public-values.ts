@@ -47,6 +47,13 @@ export const PUBLIC_VALUES: readonly Condition<JoinedValue>[] = [
     leaves: "KEY = {x}\nNONCE = 00010203\nIN = 00",
   },
   {
+    // A log of certificates identifies a public key by its digest.
+    name: "digest of a public key",
+    holds: ({ name, word }) => /(?:^|[\W_])key_?id$/i.test(name) && /^[A-Za-z0-9+/]{43}=$/.test(word),
+    finds: '"api_key": "{t}{a}Kq7Zm2Wp4="',
+    leaves: '"keyId": "{t}{a}Kq7Zm2Wp4="',
+  },
+  {
     // A flag with `type=…` mounts a secret into a container.
     name: "mount",
     holds: ({ name, word, text, nameStart }) =>

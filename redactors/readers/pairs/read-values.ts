@@ -7,14 +7,32 @@ import { scrambledWordAt } from "./scrambled-word-at.ts";
 import type { Value } from "./value.ts";
 
 /**
- * The value behind a name and its operator, and the new value in a plan of Terraform, which stands behind an arrow:
- * `"old" -> "new"`.
+ * The value behind a name and its operator, the other items if it is the first one of a list, and the new value in a
+ * plan of Terraform, which stands behind an arrow: `"old" -> "new"`.
  */
 export function readValues(joined: JoinedName): ReadValue[] {
   const value = readValue(joined);
   if (value === undefined) return [];
   const changed = value.form === "scrambled" ? undefined : changedValue(joined, value);
-  return changed === undefined ? [value] : [changed, value];
+  if (changed !== undefined) return [changed, value];
+  return value.form === "quoted" ? [value, ...furtherItems(joined, value)] : [value];
+}
+
+/** The most items of a list that are read. */
+const MOST_ITEMS = 16;
+
+/** The other items of a list in quotes whose first item is `first`: `secret: ['…', '…']`. */
+function furtherItems({ at, text, operator: { valueStart } }: JoinedName, first: Value): ReadValue[] {
+  const items: ReadValue[] = [];
+  if (text[valueStart] !== "[") return items;
+  for (let { end } = first; items.length < MOST_ITEMS; ) {
+    const comma = /^\\{0,3}["'`],\s{0,40}(?=\\{0,3}["'`])/.exec(text.slice(end, end + 50));
+    const item = comma === null ? undefined : parseQuoted(at.scan, end + comma[0].length);
+    if (item === undefined) break;
+    items.push({ ...item, form: "quoted", isFurther: true });
+    end = item.end;
+  }
+  return items;
 }
 
 /** The first form of a value that the text has: one with a mark at its end, a scrambled word, a bare word. */

@@ -1,6 +1,8 @@
+import { VARIABLE } from "../../judge/pair.ts";
 import { anyHolds, type Condition } from "./condition.ts";
 import type { JoinedValue } from "./joined-name.ts";
 import { isInNetrc } from "./place-of-name.ts";
+import { ARROW } from "./syntax/assignments.ts";
 
 /** Whether a value is a field of a record that a program printed or reads, and never code. */
 export function isInRecord(joined: JoinedValue): boolean {
@@ -36,13 +38,34 @@ export const RECORDS: readonly Condition<JoinedValue>[] = [
     finds: "*************************** 1. row ***************************\n      id: 1\npassword: {l}\n",
     leaves: "*************************** 1. row ***************************\n      id: 1\npassword: NULL\n",
   },
+  {
+    name: "item of a list in YAML, in braces",
+    holds: ({ at, value, operator: { kind, tight } }) =>
+      kind === "assign" && !tight && value.form === "bare" && IN_ITEM.test(at.before(240)),
+    finds: "users:\n  - {name: bob, password: {w}, type: text}\n",
+    leaves: "users:\n  - {name: bob, password: null, type: text}\n",
+  },
+  {
+    name: "variable of a container",
+    holds: ({ name, value, operator: { kind } }) =>
+      kind === "two-fields" && value.form === "bare" && VARIABLE.test(name),
+    finds: "- name: DB_PASSWORD\n  value: {m}\n",
+    leaves: "- name: DB_PASSWORD\n  value: settings.password\n",
+  },
+  {
+    name: "array as PHP prints it",
+    holds: ({ text, at, nameStart, operator: { kind, row } }) =>
+      kind === "assign" && row === ARROW.name && text[nameStart - 1] === "[" && /(?:^|\n)[ \t]*\[$/.test(at.before(80)),
+    finds: "Array\n(\n    [password] => {l}\n)\n",
+    leaves: "Array\n(\n    [password] => \n)\n",
+  },
 ];
 
 /**
  * Whether a value is a field of an object as a program prints it: `DbConfig(host=db, user=app, password=…, port=5432)`.
  * The object stands at a line's start or behind an ordinary word; code has no object there, since it would be unused.
  */
-export function isPrinted({ value, behind, at, operator: { kind, tight, assigns } }: JoinedValue): boolean {
+function isPrinted({ value, behind, at, operator: { kind, tight, assigns } }: JoinedValue): boolean {
   if (value.form === "quoted" || kind !== "assign" || !assigns || !tight) return false;
   if (!/^[.!?]{0,3}[,)\]]/.test(behind)) return false;
   const type = PRINTED.exec(at.before(200));
@@ -59,5 +82,7 @@ export function isInGoRow(text: string, nameStart: number): boolean {
 }
 
 const GO_ROW = /\{(?:[A-Z]\w{0,32}:[^\s{}]{0,80} ){1,12}$/;
+/** The beginning of a line with an item of a list, up to a name in the item's braces. */
+const IN_ITEM = /(?:^|\n)[ \t]*- \{[^{}\n]*$/;
 /** The heading of a row, as MySQL's `\G` prints it, and the fields below. */
 const VERTICAL = /\*{8,} \d+\. row \*{8,}\r?\n(?:[ \t]*\w+: [^\n]*\n){0,40}[ \t]*$/;

@@ -20,7 +20,8 @@ export function pairsSaidBefore(at: NameInText): readonly Pair[] {
   const match = SAID.exec(before.slice(0, way.index));
   const value = match?.[1];
   if (match === null || value === undefined || !isMadeUpWord(value)) return [];
-  if (isAboutIt(text.slice(at.end, at.end + 24))) return [];
+  const behind = text.slice(at.end, at.end + 24);
+  if (isAboutIt(behind) || (/^pass$/i.test(at.word) && IS_VERB.test(behind))) return [];
   const name = fullName(at);
   const key = judgeSureKey(name);
   if (key?.exact !== true) return [];
@@ -28,5 +29,7 @@ export function pairsSaidBefore(at: NameInText): readonly Pair[] {
   return [pairAt(start, { name, value, key, place: inCell(false, () => false), syntax: "keyed" })];
 }
 
+/** The text behind `pass` where it is a verb: `x` (pass on to the next call). */
+const IS_VERB = /^ (?:on|along|it|this|that|an?|the|as|through|to|in|your)\b/;
 /** The most characters before a name in which its value is looked for. */
 const MOST = 160;

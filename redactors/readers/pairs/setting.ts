@@ -17,7 +17,9 @@ export function isAssigned(value: string, { kind, assigns }: Operator): boolean 
 export function isBareSetting(text: string, value: Value, nameStart: number, operator: Operator): boolean {
   if (operator.kind === "enclosed" || operator.kind === "two-fields") return text[value.end] === "<";
   if (inConnectionString(text, nameStart, operator)) return ";\"'".includes(text[value.end] ?? "x");
-  return operator.tight && operator.assigns && isLineStart(text, nameStart) && "\r\n".includes(text[value.end] ?? "\n");
+  return (
+    operator.tight && operator.assigns && isLineStart(text, nameStart) && "\r\n\0".includes(text[value.end] ?? "\n")
+  );
 }
 
 /** Whether a name stands before the password in a connection string of a database's driver: `;Password=…`. */

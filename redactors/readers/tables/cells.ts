@@ -62,3 +62,24 @@ export function cellAt(text: string, nameStart: number, nameEnd: number, separat
   const column = splitCells(text.slice(lineStart, nameStart), separator).length - 1;
   return { name, key, separator, lineStart, cells: splitCells(line, separator), column };
 }
+
+/**
+ * Whether a line below the names of columns is the next entry of a list, as dictionaries have: it begins with the same
+ * word, whose number may differ (`ALIAS  NT-Password  Password.NT`, `rfc2865  CHAP-Password`), or a cell is a name with the end of the heading above
+ * (`SHA2-256-Password`).
+ */
+export function isMoreOfList(line: string, cells: readonly string[], separator: Separator): boolean {
+  if (separator === "," || separator === "|") return false;
+  const own = line.trimEnd().split(separator);
+  const first = cells[0]!.trim();
+  if (own.length > 1 && /[A-Za-z]/.test(first) && counted(own[0]!.trim()) === counted(first)) return true;
+  return cells.some((cell, at) => {
+    const tail = /[a-z\d](-[A-Z][a-z]+)$/.exec(cell.trim())?.[1];
+    return tail !== undefined && (own[at]?.trim().endsWith(tail) ?? false);
+  });
+}
+
+/** A word with one sign for each of its numbers. */
+function counted(word: string): string {
+  return word.replace(/\d+/g, "#");
+}

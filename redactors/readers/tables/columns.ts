@@ -9,6 +9,7 @@ import { isListItem } from "../pairs/no-pairs.ts";
 import {
   BLANKS,
   cellAt,
+  isMoreOfList,
   MAX_LINE,
   MAX_ROW,
   MAX_ROWS,
@@ -48,6 +49,7 @@ function* pairsBelow({ scan, text, start: nameStart, end: nameEnd }: NameInText,
   const bundled = (): boolean => heading.cells.some((one) => /user|login|name|mail|host/i.test(one));
   let columns = columnsOf(heading);
   for (const { line, start: row } of rowsOf(scan, rows)) {
+    if (isMoreOfList(line, heading.cells, heading.separator)) return;
     const cells = cellsBelow(line, heading, columns);
     columns = columns.filter((_, at) => cells[at] !== undefined);
     if (columns.length === 0) return;

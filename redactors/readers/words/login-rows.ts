@@ -77,6 +77,15 @@ export const LOGIN_ROWS: readonly Row[] = [
     finds: "printf 'AUTH {a}\\r\\nPING\\r\\n' | nc cache1 6379",
     leaves: "printf 'AUTH password\\r\\nPING\\r\\n' | nc cache1 6379",
   },
+  // A mail server's login in one line: a user and a password, each behind a zero byte, in base64.
+  {
+    words: "auth␣plain␣",
+    as: ["password", "sasl-login", "high"],
+    secret: /(?:=20)?(?<value>[A-Za-z0-9+/]{8,400}={0,2})(?=[\s\\"'\]]|$)/dy,
+    accepts: (value) => /^[^\0]*\0[^\0]+\0[^\0]{3,}$/.test(Buffer.from(value, "base64").toString("latin1")),
+    finds: "C: AUTH PLAIN AGFubmEA{b}\r\n",
+    leaves: "C: AUTH PLAIN bm8gcGFzc3dvcmQ=\r\n",
+  },
   {
     words: "request␣arg:",
     as: PAIRED,

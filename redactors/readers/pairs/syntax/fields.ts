@@ -54,6 +54,13 @@ export const OBJECT_WITH_VALUE: PairSyntax = {
   finds: '{"password":{"S":"{a}"}}',
   leaves: '{"password":{"type":"string","default":""}}',
 };
+export const OBJECT_BY_HOST: PairSyntax = {
+  name: "object whose field is a host, as Composer and Docker keep logins",
+  is: /:(?!:)\s{0,8}\{\s{0,40}\\?"[\w-]{1,63}(?:\.[\w-]{1,63}){1,5}(?::\d{1,5})?\\?"\s{0,3}:(?=\s{0,3}\\?")/y,
+  kind: "assign",
+  finds: '{"gitlab-token": {"gitlab.example.org": "{t}"}}',
+  leaves: '{"gitlab-token": {"gitlab.example.org": ""}}',
+};
 export const DEFAULT_OF_FIELD: PairSyntax = {
   name: "default of a template's parameter or of a schema's field",
   is: sticky(String.raw`:\r?\n[ \t]{1,40}${LINES}(?:[dD]efault|example): `),
@@ -91,6 +98,15 @@ export const PART_OF_FORM: PairSyntax = {
   kind: "enclosed",
   finds: '1) "user"\n2) "bob"\n3) "password"\n4) "{p}"\n',
   leaves: '1) "user"\n2) "bob"\n3) "password"\n4) ""\n',
+};
+export const ANSWER: PairSyntax = {
+  name: "answer of a shell for Python, Node or Ruby to a name",
+  is: /\r?\n(?:=> |Out\[\d{1,5}\]: )?(?=["'])/y,
+  kind: "enclosed",
+  before:
+    /(?:^|\n)(?:>>> |> |\((?:Pdb|rdb)\) (?:pp? )?|ipdb> (?:pp? )?|In \[\d{1,5}\]: |(?:irb|\[\d{1,5}\] pry)\([^()\n]{1,40}\)[:\d]{0,9}> )[\w.$@["']{1,80}$/,
+  finds: "(Pdb) p settings.SMTP_PASSWORD\n'{p}'\n",
+  leaves: "(Pdb) p settings.SMTP_PASSWORD\n''\n",
 };
 export const SUBVERSION: PairSyntax = {
   name: "login in Subversion's store",

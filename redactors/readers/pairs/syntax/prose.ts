@@ -23,6 +23,16 @@ export const IN_BRACKETS: PairSyntax = {
   finds: "Password (bob): {p}",
   leaves: "Password (bob): required",
 };
+export const VALUE_IN_BRACKETS: PairSyntax = {
+  name: "value alone in brackets, behind a word of prose",
+  is: /\((?=(?![0-9A-F]+\))[A-Za-z0-9+/=_-]{20,200}\))/y,
+  kind: "words",
+  tight: false,
+  before: /(?:^|[ \n])(?:the|our|my|your|this|their|his|her) (?:[a-z]{2,16} ){0,3}[a-z]+$/i,
+  means: ANNOUNCES,
+  finds: "our webhook secret ({t}) does not verify",
+  leaves: "our webhook secret (of_the_first_webhook) does not verify",
+};
 export const ANNOUNCED: PairSyntax = {
   name: "words that announce the value",
   is: /(?=[^])/y,
@@ -47,6 +57,15 @@ export const FOR_SOMEBODY: PairSyntax = {
   means: ANNOUNCES,
   finds: "Accessor ID  = none\nSecret ID    = {u}\n",
   leaves: "Accessor ID  = none\nSecret ID    = none\n",
+};
+export const SET_TO: PairSyntax = {
+  name: "what somebody set a variable to",
+  is: /to (?=\S{8})/y,
+  kind: "words",
+  before: /\b(?:set|sets|setting|chang(?:e|ed|ing)|reset|updated?|rotated?) (?:(?:the|my|our|its) )?[\w.-]{1,60}$/i,
+  means: ANNOUNCES,
+  finds: "I set ADMIN_PASSWORD to {d} in the portal",
+  leaves: "I set ADMIN_PASSWORD to something in the portal",
 };
 export const VERB: PairSyntax = {
   name: "verb, in several languages",

@@ -15,6 +15,7 @@ import { BARE, ROWS, ROWS_HARMLESS } from "./rows.ts";
 import { SCRAMBLED, SCRAMBLED_HARMLESS } from "./scrambled.ts";
 import { SERVICES } from "./services.ts";
 import { SIGNS } from "./signs.ts";
+import { SHELLS, SHELLS_HARMLESS } from "./shells.ts";
 import { SHOWN, SHOWN_HARMLESS } from "./shown.ts";
 import { TABLES, TABLES_HARMLESS } from "./tables.ts";
 import { TOLD, TOLD_HARMLESS } from "./told.ts";
@@ -47,6 +48,7 @@ export const HELD: readonly Held[] = [
   ...WORDS,
   ...TABLES,
   ...PRINTED,
+  ...SHELLS,
 ];
 /** Texts that look like one with a secret, of all kinds. */
 export const HARMLESS: readonly Harmless[] = [
@@ -67,4 +69,5 @@ export const HARMLESS: readonly Harmless[] = [
   ...WORDS_HARMLESS,
   ...TABLES_HARMLESS,
   ...PUBLIC_HARMLESS,
+  ...SHELLS_HARMLESS,
 ];

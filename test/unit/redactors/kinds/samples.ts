@@ -8,6 +8,7 @@ const BY_LETTER: Readonly<Record<string, string>> = {
   e: words(7002),
   i: small(25, 7008),
   l: ["quar", "tzel"].join(""),
+  m: ["larch", ".Stone2"].join(""),
   n: ["4829", "13650127"].join(""),
   p: strong(7003),
   s: ["mag", "pie7"].join(""),
@@ -24,5 +25,5 @@ export function holdsSecret(text: string): boolean {
 
 /** A sample of a row with its secrets. */
 export function filled(sample: string): string {
-  return sample.replace(/\{([abdeilnpstuwx])\}/g, (_, letter: string) => BY_LETTER[letter]!);
+  return sample.replace(/\{([abdeilmnpstuwx])\}/g, (_, letter: string) => BY_LETTER[letter]!);
 }
