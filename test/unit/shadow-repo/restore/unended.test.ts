@@ -140,3 +140,18 @@ describe("a turn that ended, of which a call never did", () => {
     expect(world.files("own", "mine")).toBe("2 1");
   });
 });
+
+test("a file that stays is not named as put back, whether the undo is only looked at or done", async () => {
+  const world = makeWorld("git init -q .; printf 0 > own; printf 0 > shared");
+  await world.hook("turn_start");
+  await world.hook("pre_tool_use", { toolUseId: "never-ends" });
+  world.sh("printf 1 > own; printf 1 > shared");
+  await world.call("b", "printf 2 > shared", { sessionId: "other" });
+  const only = [expect.stringMatching(/never ended, so what changed since may be yours: 1 file \(own\)/)];
+  for (const dryRun of [true, false]) {
+    const { notes, skipped } = await undo(world.io, world.root, { session: "s", dryRun });
+    expect([notes, skipped.map(({ path }) => path)]).toEqual([only, ["shared"]]);
+  }
+  for (const dryRun of [true, false])
+    expect(await undo(world.io, world.root, { session: "s", dryRun })).toMatchObject({ restored: false, notes: [] });
+});
