@@ -155,3 +155,31 @@ test("a file that stays is not named as put back, whether the undo is only looke
   for (const dryRun of [true, false])
     expect(await undo(world.io, world.root, { session: "s", dryRun })).toMatchObject({ restored: false, notes: [] });
 });
+
+test.each(["printf 2 > own", "printf '*.log' > .gitignore; printf 2 > own"])(
+  "a call that never ended and deleted a file is taken back by itself, though a later call made the file again: %s",
+  async (script) => {
+    const world = makeWorld("git init -q .; printf 0 > own");
+    await world.hook("pre_tool_use", { toolUseId: "never-ends" });
+    world.sh("rm own");
+    await world.call("later", script);
+    const seen: string[] = [];
+    for (const _ of [1, 2]) {
+      const { conflicts } = await undo(world.io, world.root);
+      seen.push(world.files("own"));
+      expect(conflicts).toEqual([]);
+    }
+    expect(seen).toEqual(["-", "0"]);
+  },
+);
+
+test("a call that never ended and had a file ignored did not delete the file", async () => {
+  const world = makeWorld("git init -q .; printf 0 > own");
+  await world.hook("pre_tool_use", { toolUseId: "never-ends" });
+  world.sh("echo own > .gitignore");
+  await world.call("later", "printf 1 > new");
+  await undo(world.io, world.root);
+  const { changes, complete } = await undo(world.io, world.root);
+  expect([changes.map(({ path }) => path), complete]).toEqual([[".gitignore"], true]);
+  expect(world.files("own", ".gitignore", "new")).toBe("0 - -");
+});
