@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
+import { listSteps } from "../../../../shadow-repo/look/list-steps.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
@@ -182,4 +183,16 @@ test("a call that never ended and had a file ignored did not delete the file", a
   const { changes, complete } = await undo(world.io, world.root);
   expect([changes.map(({ path }) => path), complete]).toEqual([[".gitignore"], true]);
   expect(world.files("own", ".gitignore", "new")).toBe("0 - -");
+});
+
+test("an undo of a call that never ended leaves a later call's lines of the same file to be undone", async () => {
+  const world = makeWorld("git init -q .; seq 1 9 > lines");
+  await world.hook("pre_tool_use", { toolUseId: "never-ends" });
+  world.sh("sed -i 's/^1$/first/' lines");
+  await world.call("later", "sed -i 's/^9$/last/' lines");
+  const [, older] = (await listSteps(world.io, world.root)).checkpoints;
+  const { notes, complete } = await undo(world.io, world.root, { step: older!.id });
+  expect([notes.length, complete, world.files("lines").split("\n").at(0)]).toEqual([1, true, "1"]);
+  await undo(world.io, world.root);
+  expect(world.files("lines").split("\n")).toEqual(["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
 });
