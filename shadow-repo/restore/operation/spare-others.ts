@@ -102,10 +102,11 @@ export async function spareOthers(
   const spared: PlanItem[] = [];
   for (const [at, item] of items.entries()) {
     const story = stories.get(item.path);
-    if (story && isShared(item, story))
-      spared.push((await withoutOwn(shadow, item, story)) ?? unseparated(item, story, oldest));
-    else if (story && item.fault === undefined && inPart.has(item.path))
-      spared.push((await withoutOwn(shadow, item, { own: story.byCalls })) ?? merged[at]!);
+    const own = story && inPart.has(item.path) ? story.byCalls : story?.own;
+    if (story && own && isShared(item, story))
+      spared.push((await withoutOwn(shadow, item, { ...story, own })) ?? unseparated(item, story, oldest));
+    else if (own && item.fault === undefined && inPart.has(item.path))
+      spared.push((await withoutOwn(shadow, item, { own })) ?? merged[at]!);
     else if (story && isEndOfInner(item, story)) spared.push({ ...item, edited: false });
     else spared.push(merged[at]!);
   }
