@@ -49,7 +49,8 @@ export async function attribute(
   for (const { step, own, others } of known) {
     // A change by a step that this undo also takes back is no reason to leave a path.
     const taken = new Set(takenWith(step).map(({ id }) => id));
-    const mine = step.scope === "tool" ? [step] : own.toSorted(byBeginning);
+    const calls = step.scope === "tool" ? [step] : own.toSorted(byBeginning);
+    const mine = calls.filter(({ isOpen }) => !isOpen);
     for (const [path, change] of changes.get(step)!) {
       const story = stories.get(path);
       const parts = mine.map((call) => ({ call, change: changes.get(call)!.get(path) }));

@@ -40,7 +40,7 @@ export function findAuthor(
   step: StoredCheckpoint,
   { path, change, touching, touchedBy, taken, isOthers, isInPart }: TouchedPath,
 ): Finding {
-  const isUnended = step.unended?.includes(path) === true;
+  const isUnended = step.unended?.includes(path) === true || (step.scope === "tool" && step.isOpen === true);
   const isOwn = touching.length > 0 && !isOthers;
   const other = touchedBy.find(({ id }) => !taken.has(id));
   if (other && !isOwn && (isOthers || !isUnended)) return { by: "another session", other };

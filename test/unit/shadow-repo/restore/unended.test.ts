@@ -95,6 +95,20 @@ describe("a turn that never ended", () => {
   });
 });
 
+test("of a call without a turn, too, the files that may be a person's are counted and named", async () => {
+  const world = makeWorld("git init -q .; printf 0 > own");
+  await world.hook("pre_tool_use", { toolUseId: "c" });
+  world.sh("printf 1 > own; printf 1 > mine");
+  for (const dryRun of [true, false]) {
+    const { notes, conflicts } = await undo(world.io, world.root, { dryRun });
+    expect(notes).toEqual([
+      expect.stringMatching(/^Call \w+ never ended, so .* may be yours: 2 files \(mine, own\)\./),
+    ]);
+    expect(conflicts).toEqual([]);
+  }
+  expect(world.files("own", "mine")).toBe("0 -");
+});
+
 test("a turn that ended is named no such thing", async () => {
   const world = makeWorld("git init -q .; printf 0 > own");
   await world.hook("turn_start");
@@ -191,8 +205,8 @@ test("an undo of a call that never ended leaves a later call's lines of the same
   world.sh("sed -i 's/^1$/first/' lines");
   await world.call("later", "sed -i 's/^9$/last/' lines");
   const [, older] = (await listSteps(world.io, world.root)).checkpoints;
-  const { notes, complete } = await undo(world.io, world.root, { step: older!.id });
-  expect([notes.length, complete, world.files("lines").split("\n").at(0)]).toEqual([1, true, "1"]);
+  const { complete } = await undo(world.io, world.root, { step: older!.id });
+  expect([complete, world.files("lines").split("\n").at(0)]).toEqual([true, "1"]);
   await undo(world.io, world.root);
   expect(world.files("lines").split("\n")).toEqual(["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
 });
