@@ -29,6 +29,7 @@ import { keepRest, remainingAfter } from "./remaining.ts";
 import { NOTHING_RESTORED, countLines, type RestoreResult } from "./restore-result.ts";
 import { stateAfter, targetOf } from "./state-after.ts";
 import { tellSessions } from "./tell-sessions.ts";
+import { wayBack } from "./way-back.ts";
 
 /**
  * Captures the present, records the plan, carries it out, and records the end. If the capture fails, no file is
@@ -61,8 +62,10 @@ export async function runOperation(
     // previous step.
     // A redo after newer steps would be a row without a change, and leaves the undone steps undone.
     const isOnlyRow = request.kind === "redo" && request.isCheckpoint === true;
+    // Kept files that were changed in place stay on offer, beside files of others by a step that is passed over then.
+    const isInPlace = kept.inPlace.length > 0 && (context.staying?.length ?? 0) === 0;
     const isUsedUp =
-      !isOnlyRow && (inside.length > 0 || (request.kind === "undo" && planned.length + kept.inPlace.length === 0));
+      !isOnlyRow && (inside.length > 0 || (request.kind === "undo" && planned.length === 0 && !isInPlace));
     if (isInTheWay || request.whole === true || !isUsedUp)
       return { ...NOTHING_RESTORED, ...pick(resultFor(settled.skipped, [])) };
   }
@@ -137,9 +140,11 @@ async function carryOut(
     ...result,
     restored: true,
     checkpoint: id,
-    // If no file was written, only a redo brings anything back: it removes the folders that the undo made.
-    ...(((request.kind === "undo" && folders.length > 0) || result.changes.some(({ path }) => !path.endsWith("/"))) && {
-      wayBack: wayBack(request, id),
+    ...defined({
+      wayBack: wayBack(request, id, {
+        isRecorded: after !== before || (request.kind === "undo" && folders.length > 0),
+        hasOverwritten: back.done.some(({ over }) => over !== undefined),
+      }),
     }),
   });
 }
@@ -224,13 +229,4 @@ function pick({ complete, undone, ...result }: RestoreResult): Partial<RestoreRe
     keptInPlace,
     ...defined({ head, ties, isAsBefore }),
   };
-}
-
-/**
- * The arguments of `snapveil` that reverse an operation: `undo` if the operation is a checkpoint itself, `redo` for an
- * undo, else a restore of the state before the operation.
- */
-function wayBack({ kind, isCheckpoint }: OperationRequest, id: string): string {
-  if (isCheckpoint) return "undo";
-  return kind === "undo" ? "redo" : `restore ${id}`;
 }
