@@ -46,7 +46,7 @@ export async function runOperation(
   const { shadow } = opened;
   const started = dryRun ? 0 : timeOnDisk(io, shadow.place.shadow) - clockSlack(io, shadow.place);
   const plan = await planOperation(shadow, asked, dryRun, context);
-  const { request, planned, inside, settled, elsewhere, sparseAdded, byHunk, kept, resultFor } = plan;
+  const { request, planned, inside, settled, changing, elsewhere, sparseAdded, byHunk, kept, resultFor } = plan;
   if (dryRun) {
     const result = await countLines(shadow.engine, withStaged(io, shadow.place, resultFor(settled.skipped)));
     return byHunk ? { ...result, hunks: byHunk.listed } : result;
@@ -54,7 +54,7 @@ export async function runOperation(
   if (byHunk && inside.length === 0) return { ...NOTHING_RESTORED, ...pick(resultFor([])) };
   // A recovery is recorded even if it changes no file; otherwise the operation that died would stay open. Any other
   // operation that leaves every file alone is not recorded, so that the next undo finds the step again.
-  const changed = settled.ready.length + kept.ready.length + (context.emptyFolders?.length ?? 0);
+  const changed = changing.length + kept.ready.length + (context.emptyFolders?.length ?? 0);
   if (request.kind !== "recover" && changed === 0) {
     const isInTheWay =
       settled.skipped.length + elsewhere.length + sparseAdded.length + (context.waiting?.length ?? 0) > 0;
@@ -104,7 +104,8 @@ async function carryOut(
   const folders = back.done.flatMap(({ file }) => (file.isFolder ? file.path : []));
   const untouched = new Set(skipped.map(({ path }) => path));
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
-  if (only.length + back.done.length === 0 && skipped.length + back.left.length > 0 && request.kind !== "recover") {
+  const isAnyDone = back.done.length > 0 || plan.changing.some(({ path }) => !untouched.has(path));
+  if (!isAnyDone && skipped.length + back.left.length > 0 && request.kind !== "recover") {
     appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after: before, isVoid: true });
     removeRefs(place.shadow, id);
     return { ...NOTHING_RESTORED, ...pick(afterKept(resultFor(skipped, []), back)) };
