@@ -124,6 +124,18 @@ describe("a repository beside the session's own", () => {
     expect(world.files("../beside/one", "../beside/two", "../beside/mine", "two")).toBe("- - mine -");
   });
 
+  test("goes on with a turn to which a prompt is added", async () => {
+    const world = makeWorld(`${COMMITTED} && mkdir lib && cd lib && ${COMMITTED}`);
+    const prompt = { ...ANY, promptId: "one" };
+    await world.hook("turn_start", prompt);
+    world.sh("echo before > lib/a");
+    await world.hook("turn_start", prompt);
+    world.sh("echo after > lib/b");
+    await world.hook("turn_end", ANY);
+    const { checkpoints } = await listSteps(world.io, world.root);
+    expect(checkpoints.map(({ files }) => files.map(({ path }) => path))).toEqual([["lib/a", "lib/b"]]);
+  });
+
   test("is one step after an undo in the middle of a turn, too", async () => {
     const world = makeWorld(BESIDE);
     await world.hook("turn_start", ANY);
