@@ -95,7 +95,7 @@ export async function planOperation(
     steps: context.told ?? [],
     operations: context.operations ?? [],
     items: inside,
-    ready: changing,
+    ready: settled.ready,
     keptOf,
   });
   const about = await aboutPlan(shadow, { ...context, request, kept, differing, followed, present, scope });
