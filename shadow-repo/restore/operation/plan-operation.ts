@@ -4,7 +4,7 @@ import { commonFolder, isAmong, type GitPath } from "../../git-path.ts";
 import type { BeginRecord, Step } from "../../journal/records.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import type { Place } from "../../place.ts";
-import { isFile } from "../../source/on-disk.ts";
+import { foundAt } from "../../source/on-disk.ts";
 import { aboutPlan, renamesIn, sparseAdditions } from "./about-plan.ts";
 import { asBefore } from "./as-before.ts";
 import { LOST, settle } from "../put/apply-plan.ts";
@@ -64,7 +64,7 @@ export async function planOperation(
   // The scope includes the command's own folder, since the operation's states are recorded for that folder.
   const scope = commonFolder([asked.prefix, ...asked.steps.map((step) => step.prefix)]);
   const capturing = { prefix: scope };
-  const present = await capturePresent(shadow, capturing, asked, dryRun);
+  const present = await capturePresent(shadow, capturing, asked.steps, dryRun);
   const { tree: before, coverage } = present;
   const states = { before, ...(coverage !== undefined && { coverage }) };
   const merge = async (items: readonly PlanItem[]) => (context.isExact ? items : mergeEdits(shadow, items));
@@ -190,36 +190,18 @@ function namesOf(items: readonly PlanItem[]): Followed | undefined {
   return names.length === 0 ? undefined : Object.fromEntries(names);
 }
 
-/**
- * Captures the present, with ignored files of the steps, which must be recorded before they are overwritten. For a redo
- * these are also the files that the undo wrote and that are ignored now.
- */
+/** Captures the present, with ignored files of the steps, which must be recorded before they are overwritten. */
 async function capturePresent(
   { place, engine }: Shadow,
   options: CaptureOptions,
-  { kind, steps }: OperationRequest,
+  steps: readonly Step[],
   dryRun: boolean,
 ): Promise<Capture> {
   const present = await engine.capture({ ...options, ...(!dryRun && { checkObjects: "in full" }) });
-  const made = kind === "redo" ? await missingIn(engine, present.tree, steps) : [];
-  const only = [...new Set([...steps.flatMap(({ kept }) => kept ?? []), ...made])].filter(
-    (path) => path.startsWith(options.prefix) && isFile(place.worktree.root, path),
+  const only = [...new Set(steps.flatMap(({ kept }) => kept ?? []))].filter(
+    (path) => path.startsWith(options.prefix) && foundAt(place.worktree.root, path),
   );
   return only.length === 0 ? present : { ...present, tree: (await engine.capture({ ...options, only })).tree };
-}
-
-/** The files that the steps changed and left, and that a tree does not hold. */
-async function missingIn(engine: SnapshotEngine, tree: ObjectId, steps: readonly Step[]): Promise<GitPath[]> {
-  const asked = steps.filter(({ expected }) => expected !== tree);
-  const all = await engine.diffAll(
-    asked.flatMap(({ target, expected }) => [[tree, expected] as const, [target, expected] as const]),
-  );
-  return asked.flatMap((_, at) => {
-    const changed = new Set(all[2 * at + 1]!.map(({ path }) => path));
-    return all[2 * at]!.flatMap(({ path, before, fault }) =>
-      !before && fault === undefined && changed.has(path) ? path : [],
-    );
-  });
 }
 
 /** Marks files whose content is lost before any file is touched, so that files that depend on them stay, too. */

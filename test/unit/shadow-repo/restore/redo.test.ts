@@ -3,7 +3,6 @@ import { describe, expect, test } from "vitest";
 import { stepsOf, type StoredCheckpoint } from "../../../../shadow-repo/journal/history.ts";
 import { readHistory } from "../../../../shadow-repo/journal/replay.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
-import { restore } from "../../../../shadow-repo/restore/restore.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { makeWorld } from "../world.ts";
 
@@ -65,35 +64,4 @@ test("a restore row without a change is no step, but a call without one is", () 
   const one = (scope: StoredCheckpoint["scope"]) => ({ id: scope, scope, before: "1", after: "1", order: 0 });
   const live = [one("restore"), one("turn"), one("tool")] as unknown as StoredCheckpoint[];
   expect(stepsOf(live).map(([step]) => step!.id)).toEqual(["tool"]);
-});
-
-describe("a file that the undo wrote and that a later rule ignores", () => {
-  const ignoredSince = async () => {
-    const world = makeWorld("git init -q .; printf 1 > file; printf 1 > other");
-    await world.turn("rm file; printf 2 > other");
-    world.sh("echo file > .gitignore");
-    await undo(world.io, world.root);
-    expect(world.files("file", "other")).toBe("1 1");
-    return world;
-  };
-
-  test("goes again with a redo, whether that is looked at or done", async () => {
-    const world = await ignoredSince();
-    for (const dryRun of [true, false])
-      expect(await redo(world.io, world.root, { dryRun })).toMatchObject({
-        complete: true,
-        skipped: [],
-        conflicts: [],
-      });
-    expect(world.files("file", "other")).toBe("- 2");
-  });
-
-  test("is recorded first and named if somebody edited the file", async () => {
-    const world = await ignoredSince();
-    world.sh("printf edited > file");
-    const { conflicts, checkpoint } = await redo(world.io, world.root);
-    expect([conflicts.map(({ path }) => path), world.files("file")]).toEqual([["file"], "-"]);
-    await restore(world.io, world.root, { checkpoint: checkpoint!, paths: ["file"] });
-    expect(world.files("file")).toBe("edited");
-  });
 });
