@@ -135,10 +135,17 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
   for (const root of waitingRoots(io, session, own?.data)) {
     const place = root === own?.worktree.root ? undefined : placeOfRoot(io, root);
     if (!place || (key?.kind === "call" && !peekPending(place.shadow, key) && !lateBefore(io, place, key))) continue;
+    if (continuesTurn(event, session, place)) continue;
     said = merge(said, await endRecord(event, place, { session, root, call }));
   }
   if (event.name === "session_end") forgetWaitingRoots(io, session);
   return said;
+}
+
+/** Whether an event is a prompt that was added to the turn that goes on in a worktree. */
+function continuesTurn(event: SnapshotEvent, session: string, { shadow }: Place): boolean {
+  if (event.name !== "turn_start" || event.promptId === undefined) return false;
+  return peekPending(shadow, { kind: "turn", session })?.promptId === event.promptId;
 }
 
 /** Ends the session's turn or call in another worktree than the event's. */

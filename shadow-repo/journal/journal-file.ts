@@ -16,6 +16,9 @@ export function journalSize(shadow: string): number {
  */
 export type Moment = readonly [journal: number, tick: number];
 
+/** A moment after all others. */
+export const LAST: Moment = [Infinity, Infinity];
+
 /**
  * The present moment. The count is the size of a file to which each call appends a byte, so no lock is needed; two
  * processes get the same count only if they call at the same instant.
@@ -32,6 +35,22 @@ export function nextMoment(shadow: string): Moment {
 
 export function compareMoments([journal, tick]: Moment, [otherJournal, otherTick]: Moment): number {
   return journal - otherJournal || tick - otherTick;
+}
+
+/**
+ * The moment at which a step ended: later than the beginning of each step that began before its checkpoint was written,
+ * or, if the state before another step is its end (`endsAt`), right before that step. `undefined` in records of the
+ * first release.
+ */
+export function endOf({
+  endedAt,
+  endsAt,
+}: {
+  readonly endedAt?: number;
+  readonly endsAt?: Moment;
+}): Moment | undefined {
+  if (endsAt) return [endsAt[0], endsAt[1] - 0.5];
+  return endedAt === undefined ? undefined : [endedAt, Infinity];
 }
 
 /** The moment in a parsed value; `undefined` if an earlier release wrote the value, or it is damaged. */

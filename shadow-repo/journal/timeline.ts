@@ -3,7 +3,7 @@ import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId, SnapshotEngine, TreeChange } from "../engine.ts";
 import { type GitPath, toText } from "../git-path.ts";
 import type { History, Operation, StoredCheckpoint } from "./history.ts";
-import { compareMoments, type Moment } from "./journal-file.ts";
+import { compareMoments, endOf, LAST, type Moment } from "./journal-file.ts";
 
 /** Two states that were recorded one right after the other. */
 export interface Gap {
@@ -74,8 +74,6 @@ export function gapsOf({ checkpoints, operations }: History, present: Present): 
   });
 }
 
-const LAST: Moment = [Infinity, Infinity];
-
 /**
  * The moments of turns and calls. The journal had `endedAt` bytes when an end was about to be written down, so turns
  * and calls that began at as many bytes or fewer began before that end. Records of an earlier release lack the moments
@@ -89,7 +87,7 @@ function eventsOf(checkpoints: readonly StoredCheckpoint[]): Event[] {
       const { before, after, began, endedAt, endsAt, startedAt, createdAt, scope, head } = one;
       if (scope === "restore") return []; // the event of its operation replaces it
       if (!endsAt) bytes = Math.max(bytes, endedAt ?? bytes);
-      const moment: Moment = endsAt ? [endsAt[0], endsAt[1] - 0.5] : [bytes, Infinity];
+      const moment = endOf({ endedAt: bytes, ...defined({ endsAt }) })!;
       if (scope === "manual") return [{ moment, tree: after, at: createdAt }];
       return [
         { moment: began ?? [bytes, Infinity], tree: before, at: startedAt, head, begins: one },

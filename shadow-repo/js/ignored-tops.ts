@@ -1,5 +1,5 @@
 import type { Io } from "../../kit/io.ts";
-import type { GitPath } from "../git-path.ts";
+import { foldersOf, type GitPath } from "../git-path.ts";
 import { ownFolders, type Place } from "../place.ts";
 import { readIgnoreFile } from "../source/ignore-files.ts";
 import { isOwnRepository } from "../source/named-git.ts";
@@ -8,17 +8,21 @@ import { outsideFiles } from "../source/ignore-files.ts";
 import { sourceIndexOf } from "../source/source-index.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
 
-/** The topmost ignored files and folders below `prefix`, without files that the source tracks. */
+/**
+ * The topmost ignored files and folders below `prefix`, without files that the source tracks. Of an ignored folder that
+ * holds tracked files, its other files and folders are listed.
+ */
 export function ignoredTops(io: Io, place: Place, prefix: GitPath, ignoreCase: boolean): GitPath[] {
   const { root } = place.worktree;
   const own = ownFolders(place);
   const tracked = sourceIndexOf(place, 20).tracked();
+  const holdTracked = new Set([...tracked.keys()].flatMap(foldersOf));
   const rules = rulesOf(io, place, ignoreCase);
   const tops: GitPath[] = [];
-  visit(prefix);
+  visit(prefix, false);
   return tops;
 
-  function visit(folder: GitPath): void {
+  function visit(folder: GitPath, isIgnored: boolean): void {
     const names = namesBelow(root, folder);
     if (typeof names === "string") return;
     if (folder !== prefix && names.includes(".git") && isOwnRepository(root, folder)) return;
@@ -28,9 +32,9 @@ export function ignoredTops(io: Io, place: Place, prefix: GitPath, ignoreCase: b
       if (typeof found === "string") continue;
       const path = found.isDirectory() ? `${folder}${name}/` : folder + name;
       if (own.includes(path)) continue;
-      if (rules.ignores(path)) {
-        if (!tracked.has(path)) tops.push(path);
-      } else if (found.isDirectory()) visit(path);
+      const isInside = isIgnored || rules.ignores(path);
+      if (found.isDirectory() && (!isInside || holdTracked.has(path))) visit(path, isInside);
+      else if (isInside && !tracked.has(path)) tops.push(path);
     }
   }
 }

@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import type { Io } from "../../kit/io.ts";
 import { readCoverage, type Covered } from "../coverage.ts";
 import { objectFormat } from "../create-shadow.ts";
-import type { ObjectId, TreeChange, TreeEntry } from "../engine.ts";
+import type { Difference, ObjectId, TreeChange, TreeEntry } from "../engine.ts";
 import { hashOf, makeTrees } from "../git-object.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
 import type { Pending } from "../journal/pending.ts";
@@ -13,6 +13,7 @@ import { CLOCK_STEP, foundAt, isFile, linkFinder } from "../source/on-disk.ts";
 import type { IndexEntry } from "../source/read-index.ts";
 import { readEntries } from "../source/source-index.ts";
 import { isSparse } from "../source/sparse-checkout.ts";
+import { appeared } from "./appeared.ts";
 
 /**
  * Paths that only the earlier of two captures holds, although their files were not deleted: the files exist and became
@@ -71,6 +72,20 @@ function asGitHasThem(
       for (const name of files.keys()) found.add(path + name);
   }
   return found;
+}
+
+/**
+ * The files of `stillOnDisk` that existed at the end of a step, too, if that end was recorded earlier: the end state
+ * leaves these out because of its ignore rules or limits. Any other file was made again since.
+ */
+export async function onDiskThen(
+  shadow: Shadow,
+  before: Covered,
+  end: Covered,
+  { onDisk, added, edited }: { readonly onDisk: readonly GitPath[] } & Difference,
+): Promise<GitPath[]> {
+  const leftOut = new Set(await appeared(shadow, end, before, { added: onDisk, deleted: added, edited }));
+  return onDisk.filter((path) => leftOut.has(path) || !foundAt(shadow.place.worktree.root, path));
 }
 
 /** The state after a step, with files that the step edited and that became ignored during the step. */

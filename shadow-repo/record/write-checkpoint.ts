@@ -23,7 +23,7 @@ import { addedBySparse, sparseDefinition } from "../source/sparse-checkout.ts";
 import { appeared, differenceOf } from "./appeared.ts";
 import { beyondOf, callsWereSeen, lastCall } from "./calls-seen.ts";
 import { permissionsChanged } from "./permission-changes.ts";
-import { recordUntracked, stillOnDisk } from "./still-on-disk.ts";
+import { onDiskThen, recordUntracked, stillOnDisk } from "./still-on-disk.ts";
 
 /** The state at the end of a turn or call: the present, or a state that was recorded before. */
 export interface EndState extends Pick<Capture, "tree" | "since"> {
@@ -68,7 +68,8 @@ export async function makeCheckpoint(
   const difference = sinceBefore ?? differenceOf(await engine.diff(before, present, prefix));
   const { added, deleted } = difference;
   const covered = { tree: before, coverage: coverageBefore };
-  const undeleted = await stillOnDisk(io, place, deleted, async () => engine.diff(before, present, prefix));
+  const onDisk = await stillOnDisk(io, place, deleted, async () => engine.diff(before, present, prefix));
+  const undeleted = notes.endsAt ? await onDiskThen(shadow, covered, end, { ...difference, onDisk }) : onDisk;
   const untracked = await recordUntracked(shadow, pending, end, undeleted);
   const after = untracked?.tree ?? present;
   const isWidened = sparse !== undefined && added.length > 0 && sparseDefinition(io, place) !== sparse;

@@ -38,12 +38,14 @@ export async function actInAll(io: Io, places: Places, dryRun: boolean, act: Act
       done.push([place, result]);
     }
   } catch (error) {
-    for (const [place] of done.toReversed()) await redoIn(io, place, {});
+    // A redo after an undo that changed no recorded file would take back an older undo.
+    for (const [place, { wayBack }] of done.toReversed()) if (wayBack === "redo") await redoIn(io, place, {});
     forgetJointMark(places);
     throw error;
   }
   forgetJointMark(places);
-  return withWayBack(joinResults(places, [...done, ...idle]), "redo");
+  const all = joinResults(places, [...done, ...idle]);
+  return done.some(([, { wayBack }]) => wayBack === "redo") ? withWayBack(all, "redo") : all;
 }
 
 /** Adds the command that reverses an operation to the operation's result, if any file was changed. */

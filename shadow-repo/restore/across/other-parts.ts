@@ -55,20 +55,19 @@ export function goneParts({ data, worktree: { root } }: Place, steps: readonly T
   return [...new Set(found)];
 }
 
-/** The parts of a checkpoint's step in other repositories; none if the id is unknown or ambiguous. */
+/**
+ * The parts of a checkpoint's step, or of an open turn, in other repositories; none if the id is unknown or ambiguous.
+ */
 export async function partsBeside(io: Io, place: Place, checkpoint: string): Promise<readonly OtherPart[]> {
-  const { checkpoints } = readHistory(place.shadow);
-  const [id, ...more] = calledSo(
-    checkpoints.map((one) => one.id),
-    checkpoint,
+  const known: readonly Tied[] = [...readHistory(place.shadow).checkpoints, ...allPending(place.shadow)];
+  const [id, ...more] = new Set(
+    calledSo(
+      known.map((one) => one.id),
+      checkpoint,
+    ),
   );
-  return more.length > 0
-    ? []
-    : otherParts(
-        io,
-        place,
-        checkpoints.filter((one) => one.id === id),
-      );
+  const step = more.length > 0 ? undefined : known.find((one) => one.id === id);
+  return step ? otherParts(io, place, [step]) : [];
 }
 
 /** For each folder in which a session began, a sentence about the parts of its steps that an undo did not take back. */

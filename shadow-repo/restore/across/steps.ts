@@ -87,14 +87,18 @@ export function tieIn(folder: string, root: string, { id, tie }: Pick<StoredChec
 }
 
 /**
- * The repository that knows a checkpoint by its id or by the beginning of its id; the first repository if none does.
+ * The repository that knows a checkpoint, or an open turn or call, by its id or by the beginning of its id; the first
+ * repository if none does.
  * @throws UserError if ids of several repositories begin so
  */
-export function whoseCheckpoint<One extends Pick<Recorded, "place" | "history">>(
+export function whoseCheckpoint<One extends Pick<Recorded, "place" | "history"> & Partial<Pick<Recorded, "open">>>(
   all: readonly One[],
   id: string,
 ): One | undefined {
-  const idsOf = ({ history }: One) => [...history.checkpoints, ...history.operations].map((one) => one.id);
+  const idsOf = ({ history, open = new Set() }: One) => [
+    ...[...history.checkpoints, ...history.operations].map((one) => one.id),
+    ...open,
+  ];
   const found = new Set(calledSo(all.flatMap(idsOf), id));
   const [knows, ...more] = all.filter((one) => idsOf(one).some((own) => found.has(own)));
   if (more.length > 0) throw new UserError("ambiguousCheckpoint", [printable(id)]);

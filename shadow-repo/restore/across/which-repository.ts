@@ -3,6 +3,7 @@ import { dirname, resolve } from "node:path";
 import { isFolder, isIn, realPath } from "../../../kit/files.ts";
 import type { Io } from "../../../kit/io.ts";
 import { UserError } from "../../../kit/user-error.ts";
+import { allPending } from "../../journal/pending.ts";
 import { readHistory } from "../../journal/replay.ts";
 import { findPlace, type Place } from "../../place.ts";
 import { findPlaces, onlyPlace } from "../../places.ts";
@@ -20,8 +21,7 @@ export interface WhereKnown {
 
 /**
  * The folder itself, or the top of another repository that was recorded together with the folder's, if only the other
- * one knows the checkpoint. If no repository knows the id, the first repository is taken, since the id may be that of
- * an open turn.
+ * one knows the checkpoint, or the open turn or call. If no repository knows the id, the first repository is taken.
  * @throws UserError if the folder has no repository
  */
 export function whereKnown(io: Io, folder: string, id: string, paths: readonly string[] = []): WhereKnown {
@@ -29,7 +29,11 @@ export function whereKnown(io: Io, folder: string, id: string, paths: readonly s
   const only = onlyPlace(places);
   if (only) return { folder, place: only, paths };
   const found = whoseCheckpoint(
-    places.all.map((place) => ({ place, history: readHistory(place.shadow) })),
+    places.all.map((place) => ({
+      place,
+      history: readHistory(place.shadow),
+      open: new Set(allPending(place.shadow).map((one) => one.id)),
+    })),
     id,
   )?.place;
   if (!found) throw new UserError("unknownCheckpoint", [id]);

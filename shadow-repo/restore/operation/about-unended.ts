@@ -1,7 +1,7 @@
 import { counted, printable, shortened } from "../../../kit/text.ts";
 import { toText, type GitPath } from "../../git-path.ts";
 import type { StoredCheckpoint } from "../../journal/history.ts";
-import type { PlanItem } from "../plan/plan-restore.ts";
+import { same, type PlanItem } from "../plan/plan-restore.ts";
 import type { Unended } from "./request.ts";
 
 /**
@@ -16,7 +16,9 @@ export function aboutUnended(
   items: readonly PlanItem[],
   isAsked: (path: GitPath) => boolean,
 ): string[] {
-  const back = new Set(items.map(({ path, former = path }) => former));
+  const back = new Set(
+    items.flatMap(({ path, former = path, current, target }) => (same(current, target) ? [] : former)),
+  );
   return steps.flatMap((step) => {
     const { staying = [], doubtful = [] } = unended.get(step.id) ?? {};
     const [left, taken] = [staying.filter(isAsked), doubtful.filter((path) => back.has(path))];

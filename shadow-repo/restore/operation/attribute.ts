@@ -49,8 +49,10 @@ export async function attribute(
   for (const { step, own, others } of known) {
     // A change by a step that this undo also takes back is no reason to leave a path.
     const taken = new Set(takenWith(step).map(({ id }) => id));
-    const mine = step.scope === "tool" ? [step] : own.toSorted(byBeginning);
+    const calls = step.scope === "tool" ? [step] : own.toSorted(byBeginning);
+    const mine = calls.filter(({ isOpen }) => !isOpen);
     for (const [path, change] of changes.get(step)!) {
+      const story = stories.get(path);
       const parts = mine.map((call) => ({ call, change: changes.get(call)!.get(path) }));
       const finding = findAuthor(step, {
         path,
@@ -58,7 +60,8 @@ export async function attribute(
         touching: parts.filter((part): part is Part => part.change !== undefined),
         touchedBy: others.filter((one) => changes.get(one)!.has(path)),
         taken,
-        isOthers: stories.get(path)?.own.length === 0,
+        isOthers: story?.own.length === 0,
+        isInPart: story !== undefined && story.byCalls.length > 0 && story.byCalls.length < story.own.length,
       });
       const { stays, waits, doubt } = judge(finding, step, { onlyAgent, whole });
       note(unended, step.id, finding, path, stays !== undefined);

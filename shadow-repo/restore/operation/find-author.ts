@@ -22,6 +22,8 @@ export interface TouchedPath {
   readonly taken: ReadonlySet<string>;
   /** Whether the file's story holds no change by the steps. */
   readonly isOthers: boolean;
+  /** Whether the file's story holds changes by the steps' calls, and changes that no call is known to have made. */
+  readonly isInPart: boolean;
 }
 
 /**
@@ -36,12 +38,13 @@ export type Finding =
 
 export function findAuthor(
   step: StoredCheckpoint,
-  { path, change, touching, touchedBy, taken, isOthers }: TouchedPath,
+  { path, change, touching, touchedBy, taken, isOthers, isInPart }: TouchedPath,
 ): Finding {
-  const isUnended = step.unended?.includes(path) === true;
+  const isUnended = step.unended?.includes(path) === true || (step.scope === "tool" && step.isOpen === true);
   const isOwn = touching.length > 0 && !isOthers;
   const other = touchedBy.find(({ id }) => !taken.has(id));
-  if (other) return isOwn || (isUnended && !isOthers) ? { by: "step" } : { by: "another session", other };
+  if (other && !isOwn && (isOthers || !isUnended)) return { by: "another session", other };
+  if (other) return { by: isOwn && isInPart && !isUnended ? "calls in part" : "step" };
   if (touchedBy.length > 0 || isWhole(change, touching)) return { by: "step" };
   if (isUnended || (step.isOpen && !step.callsSeen)) return { by: "step or person" };
   if (!step.callsSeen) return { by: "step" };

@@ -37,6 +37,8 @@ export interface OperationPlan {
   /** The items of `inside` that are not yet in the wanted state. */
   readonly differing: readonly PlanItem[];
   readonly settled: ReturnType<typeof settle>;
+  /** The items that can be put back and whose files change by that. */
+  readonly changing: readonly PlanItem[];
   /** Files that are as before the steps already, but are not treated as put back, see `asBefore`. */
   readonly elsewhere: readonly Skipped[];
   /** Files that git added when a sparse checkout was widened, and that stay. */
@@ -86,6 +88,7 @@ export async function planOperation(
   // capture records, may exist at its path. The check reports such a file.
   const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
   const settled = settle(root, engine, differing);
+  const changing = settled.ready.filter(({ current, target }) => !same(current, target));
   const kept = keptPlanOf(place, request, context);
   const keptOf = new Set(kept.ready.map(({ step }) => step));
   const elsewhere = await asBefore(shadow, {
@@ -124,6 +127,7 @@ export async function planOperation(
     outside,
     differing,
     settled,
+    changing,
     elsewhere,
     sparseAdded,
     byHunk,

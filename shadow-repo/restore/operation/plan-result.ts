@@ -41,12 +41,13 @@ export function resultOfPlan(
   const { request, context, before, outside, elsewhere, sparseAdded, byHunk, kept, emptyFolders, named } = parts;
   const { about, isAsBefore, stepFiles } = parts;
   const all = [...skipped, ...elsewhere];
+  const staying = new Set([...all, ...sparseAdded].map(({ path }) => path));
   const files = withClashes(resultOf(before, items, [...all, ...sparseAdded], outside, named), byHunk);
   return {
     ...withRemovedFolders(withKept(files, kept), emptyFolders),
     ...about.told,
     ...(stepFiles.length > 0 && { shares: sharesFor(parts, all, items) }),
-    notes: about.notes(items),
+    notes: about.notes(parts.inside.filter(({ path }) => !staying.has(path))),
     notHeld: about.notHeld,
     keptInPlace: kept.inPlace.map(({ file }) => toText(file.path)),
     ...(isAsBefore && !context.waiting?.length && { isAsBefore }),

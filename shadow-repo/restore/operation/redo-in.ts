@@ -34,9 +34,10 @@ export async function redoIn(
   place: Place,
   { count = 1, session, whole: isExact = false, dryRun = false, note }: RedoOptions & { readonly note?: More },
 ): Promise<RestoreResult> {
+  if (session !== undefined && !dryRun)
+    await throwWhereWrong(place, () => redoIn(io, place, { count, session, dryRun: true }));
+  if (count > 1) await throwWhereFewer(io, place, session, { count, dryRun });
   if (dryRun) return redoNext(io, place, session, { count, isExact, dryRun, note });
-  if (session !== undefined) await throwWhereWrong(place, () => redoIn(io, place, { count, session, dryRun: true }));
-  if (count > 1) await throwWhereFewer(io, place, session, count);
   let all = NOTHING_RESTORED;
   for (let done = 0; done < count; done += 1) {
     const result = await redoNext(io, place, session, { count: 1, isExact, dryRun });
@@ -68,8 +69,13 @@ export function withMore(
 }
 
 /** Checks the count before any undo is taken back. @throws UserError if there are fewer undos than `count` */
-async function throwWhereFewer(io: Io, place: Place, session: string | undefined, count: number): Promise<void> {
-  const { history } = await openHistory(io, place, "mend");
+async function throwWhereFewer(
+  io: Io,
+  place: Place,
+  session: string | undefined,
+  { count, dryRun }: Pick<RedoNext, "count" | "dryRun">,
+): Promise<void> {
+  const { history } = await openHistory(io, place, dryRun ? "look" : "mend");
   const own = session === undefined ? undefined : findSession(history, session);
   const there = redoable(history, own).length;
   if (there < count) throw new UserError("tooFewSteps", [String(count), String(there)]);

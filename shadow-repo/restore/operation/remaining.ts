@@ -2,7 +2,7 @@ import type { Io } from "../../../kit/io.ts";
 import type { FileContent, ObjectId, SnapshotEngine, TreeChange } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
 import { changesOf, effectOf, type StoredCheckpoint } from "../../journal/history.ts";
-import { compareMoments } from "../../journal/journal-file.ts";
+import { compareMoments, endOf, LAST } from "../../journal/journal-file.ts";
 import type { BeginRecord, EndRecord } from "../../journal/records.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { writeRefs } from "../../refs.ts";
@@ -57,10 +57,11 @@ async function ofSteps(
  */
 async function ofOthers(engine: SnapshotEngine, { steps, live, done }: Done): Promise<Remaining[]> {
   const began = new Map(steps.flatMap((step) => (step.began ? [[step.before, step.began] as const] : [])));
-  const ended = Math.max(...steps.map(({ endedAt = Infinity }) => endedAt));
+  const isAfterAll = ({ began: moment }: StoredCheckpoint) =>
+    moment !== undefined && steps.every((step) => compareMoments(moment, endOf(step) ?? LAST) > 0);
   const isLater = (one: StoredCheckpoint, { source, merged }: PlanItem) => {
     if (merged?.isApart) return false;
-    if (merged && one.began !== undefined && one.began[0] > ended) return false;
+    if (merged && isAfterAll(one)) return false;
     const since = began.get(source);
     return one.began !== undefined && since !== undefined && compareMoments(one.began, since) > 0;
   };

@@ -29,6 +29,7 @@ import { keepRest, remainingAfter } from "./remaining.ts";
 import { NOTHING_RESTORED, countLines, type RestoreResult } from "./restore-result.ts";
 import { stateAfter, targetOf } from "./state-after.ts";
 import { tellSessions } from "./tell-sessions.ts";
+import { wayBack } from "./way-back.ts";
 
 /**
  * Captures the present, records the plan, carries it out, and records the end. If the capture fails, no file is
@@ -45,7 +46,7 @@ export async function runOperation(
   const { shadow } = opened;
   const started = dryRun ? 0 : timeOnDisk(io, shadow.place.shadow) - clockSlack(io, shadow.place);
   const plan = await planOperation(shadow, asked, dryRun, context);
-  const { request, planned, inside, settled, elsewhere, sparseAdded, byHunk, kept, resultFor } = plan;
+  const { request, planned, inside, settled, changing, elsewhere, sparseAdded, byHunk, kept, resultFor } = plan;
   if (dryRun) {
     const result = await countLines(shadow.engine, withStaged(io, shadow.place, resultFor(settled.skipped)));
     return byHunk ? { ...result, hunks: byHunk.listed } : result;
@@ -53,7 +54,7 @@ export async function runOperation(
   if (byHunk && inside.length === 0) return { ...NOTHING_RESTORED, ...pick(resultFor([])) };
   // A recovery is recorded even if it changes no file; otherwise the operation that died would stay open. Any other
   // operation that leaves every file alone is not recorded, so that the next undo finds the step again.
-  const changed = settled.ready.length + kept.ready.length + (context.emptyFolders?.length ?? 0);
+  const changed = changing.length + kept.ready.length + (context.emptyFolders?.length ?? 0);
   if (request.kind !== "recover" && changed === 0) {
     const isInTheWay =
       settled.skipped.length + elsewhere.length + sparseAdded.length + (context.waiting?.length ?? 0) > 0;
@@ -61,8 +62,10 @@ export async function runOperation(
     // previous step.
     // A redo after newer steps would be a row without a change, and leaves the undone steps undone.
     const isOnlyRow = request.kind === "redo" && request.isCheckpoint === true;
+    // Kept files that were changed in place stay on offer, beside files of others by a step that is passed over then.
+    const isInPlace = kept.inPlace.length > 0 && (context.staying?.length ?? 0) === 0;
     const isUsedUp =
-      !isOnlyRow && (inside.length > 0 || (request.kind === "undo" && planned.length + kept.inPlace.length === 0));
+      !isOnlyRow && (inside.length > 0 || (request.kind === "undo" && planned.length === 0 && !isInPlace));
     if (isInTheWay || request.whole === true || !isUsedUp)
       return { ...NOTHING_RESTORED, ...pick(resultFor(settled.skipped, [])) };
   }
@@ -101,7 +104,8 @@ async function carryOut(
   const folders = back.done.flatMap(({ file }) => (file.isFolder ? file.path : []));
   const untouched = new Set(skipped.map(({ path }) => path));
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
-  if (only.length + back.done.length === 0 && skipped.length + back.left.length > 0 && request.kind !== "recover") {
+  const isAnyDone = back.done.length > 0 || plan.changing.some(({ path }) => !untouched.has(path));
+  if (!isAnyDone && skipped.length + back.left.length > 0 && request.kind !== "recover") {
     appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after: before, isVoid: true });
     removeRefs(place.shadow, id);
     return { ...NOTHING_RESTORED, ...pick(afterKept(resultFor(skipped, []), back)) };
@@ -137,9 +141,11 @@ async function carryOut(
     ...result,
     restored: true,
     checkpoint: id,
-    // If no file was written, only a redo brings anything back: it removes the folders that the undo made.
-    ...(((request.kind === "undo" && folders.length > 0) || result.changes.some(({ path }) => !path.endsWith("/"))) && {
-      wayBack: wayBack(request, id),
+    ...defined({
+      wayBack: wayBack(request, id, {
+        isRecorded: after !== before || (request.kind === "undo" && folders.length > 0),
+        hasOverwritten: back.done.some(({ over }) => over !== undefined),
+      }),
     }),
   });
 }
@@ -224,13 +230,4 @@ function pick({ complete, undone, ...result }: RestoreResult): Partial<RestoreRe
     keptInPlace,
     ...defined({ head, ties, isAsBefore }),
   };
-}
-
-/**
- * The arguments of `snapveil` that reverse an operation: `undo` if the operation is a checkpoint itself, `redo` for an
- * undo, else a restore of the state before the operation.
- */
-function wayBack({ kind, isCheckpoint }: OperationRequest, id: string): string {
-  if (isCheckpoint) return "undo";
-  return kind === "undo" ? "redo" : `restore ${id}`;
 }

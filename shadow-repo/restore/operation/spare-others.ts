@@ -1,6 +1,7 @@
 import type { ObjectId, TreeChange } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
 import { authorOf, changesIn, type Gap, gapsOf } from "../../journal/timeline.ts";
+import { compareMoments, endOf, LAST } from "../../journal/journal-file.ts";
 import { remainingOf, type History, type StoredCheckpoint } from "../../journal/history.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { sessionOf } from "./find-author.ts";
@@ -22,8 +23,9 @@ export interface Undoing {
  */
 export async function storiesOf({ engine }: Shadow, undoing: Undoing): Promise<Stories> {
   const { history, steps } = undoing;
-  const since = Math.min(...steps.map(({ began }) => began?.[0] ?? Infinity));
-  const isAlone = !history.checkpoints.some((one) => isOthers(one, steps) && (one.endedAt ?? -1) >= since);
+  const isBefore = (one: StoredCheckpoint) =>
+    steps.every(({ began = LAST }) => compareMoments(endOf(one) ?? began, began) <= 0);
+  const isAlone = !history.checkpoints.some((one) => isOthers(one, steps) && !isBefore(one));
   const turns = steps.filter(({ scope }) => scope === "turn");
   if (isAlone && turns.length < 2 && !turns.some(({ callsSeen }) => callsSeen)) return new Map();
   const ids = new Set(steps.map(({ id }) => id));
@@ -100,10 +102,11 @@ export async function spareOthers(
   const spared: PlanItem[] = [];
   for (const [at, item] of items.entries()) {
     const story = stories.get(item.path);
-    if (story && isShared(item, story))
-      spared.push((await withoutOwn(shadow, item, story)) ?? unseparated(item, story, oldest));
-    else if (story && item.fault === undefined && inPart.has(item.path))
-      spared.push((await withoutOwn(shadow, item, { own: story.byCalls })) ?? merged[at]!);
+    const own = story && inPart.has(item.path) ? story.byCalls : story?.own;
+    if (story && own && isShared(item, story))
+      spared.push((await withoutOwn(shadow, item, { ...story, own })) ?? unseparated(item, story, oldest));
+    else if (own && item.fault === undefined && inPart.has(item.path))
+      spared.push((await withoutOwn(shadow, item, { own })) ?? merged[at]!);
     else if (story && isEndOfInner(item, story)) spared.push({ ...item, edited: false });
     else spared.push(merged[at]!);
   }

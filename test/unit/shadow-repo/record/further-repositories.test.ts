@@ -10,6 +10,7 @@ import { worldWith } from "../../../../kit/io.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { listSteps } from "../../../../shadow-repo/look/list-steps.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
+import { restore } from "../../../../shadow-repo/restore/restore.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { findRepositories } from "../../../../shadow-repo/record/session-repositories.ts";
 import { track } from "../../../../shadow-repo/record/track.ts";
@@ -124,6 +125,18 @@ describe("a repository beside the session's own", () => {
     expect(world.files("../beside/one", "../beside/two", "../beside/mine", "two")).toBe("- - mine -");
   });
 
+  test("goes on with a turn to which a prompt is added", async () => {
+    const world = makeWorld(`${COMMITTED} && mkdir lib && cd lib && ${COMMITTED}`);
+    const prompt = { ...ANY, promptId: "one" };
+    await world.hook("turn_start", prompt);
+    world.sh("echo before > lib/a");
+    await world.hook("turn_start", prompt);
+    world.sh("echo after > lib/b");
+    await world.hook("turn_end", ANY);
+    const { checkpoints } = await listSteps(world.io, world.root);
+    expect(checkpoints.map(({ files }) => files.map(({ path }) => path))).toEqual([["lib/a", "lib/b"]]);
+  });
+
   test("is one step after an undo in the middle of a turn, too", async () => {
     const world = makeWorld(BESIDE);
     await world.hook("turn_start", ANY);
@@ -135,6 +148,19 @@ describe("a repository beside the session's own", () => {
     await world.hook("turn_end", ANY);
     expect((await undo(world.io, world.root)).repositories).toHaveLength(2);
     expect(world.files("two", "../beside/two")).toBe("- -");
+  });
+
+  test("has its part of an open turn restored by that part's id, in a preview, too", async () => {
+    const world = makeWorld(`${COMMITTED} && mkdir lib && cd lib && ${COMMITTED}`);
+    await world.hook("turn_start", ANY);
+    world.sh("echo 1 > a; echo 1 > lib/a");
+    const [row] = (await listCheckpoints(world.io, world.root)).checkpoints;
+    const { checkpoint } = row!.repositories!.find(({ worktree }) => worktree.endsWith("lib"))!;
+    for (const dryRun of [true, false]) {
+      const { changes, notes } = await restore(world.io, world.root, { checkpoint, dryRun });
+      expect([changes.map(({ path }) => path), notes]).toEqual([["a"], [expect.stringMatching(/^This is one rep/)]]);
+    }
+    expect(world.files("a", "lib/a")).toBe("1 -");
   });
 
   test("is not recorded where it is a home folder, and only as many as twenty are", { tags: ["long"] }, async () => {

@@ -46,6 +46,7 @@ describe("what is not there, or is there more than once, changes nothing and has
       ({ io, root }) => undo(io, root, { count: 2, session: "session-one" }),
     ],
     ["more undos than there are", "tooFewSteps", ({ io, root }) => redo(io, root, { count: 2 })],
+    ["more undos, asked by a dry run", "tooFewSteps", ({ io, root }) => redo(io, root, { count: 2, dryRun: true })],
     ["undo of an unknown session", "unknownSession", ({ io, root }) => undo(io, root, { session: "nobody" })],
     ["redo of an unknown session", "unknownSession", ({ io, root }) => redo(io, root, { session: "nobody" })],
     [

@@ -304,4 +304,16 @@ describe("files that are as before already", () => {
     expect(await undo(world.io, world.root)).toMatchObject({ restored: true, complete: true });
     expect(world.files("a", "b")).toBe("0 0");
   });
+
+  test("also where the turn made the file, so that nothing is left to change: such an undo is none", async () => {
+    const world = makeWorld(SETUP);
+    world.sh("git add -A; git commit -qm all");
+    await world.turn("printf 1 > new");
+    world.sh("git add new; git stash push -q");
+    for (const _ of [1, 2])
+      expect(await undo(world.io, world.root)).toMatchObject({
+        restored: false,
+        skipped: [{ path: "new", why: /stash/ }],
+      });
+  });
 });

@@ -317,3 +317,18 @@ test("the lists give each session its own files, as an undo would take these bac
   expect(await filesOf()).toEqual(["A: a", "B: b"]);
   expect(await filesOf({ text: "needle" })).toEqual(["B: b"]);
 });
+
+test.each([
+  { where: "elsewhere, stays", line: 15, lines: "2 3 P", named: [] },
+  { where: "in the same lines, is named", line: 2, lines: "2 3 15", named: ["a.txt"] },
+])("what a person edits while another session's turn goes on, $where", async ({ line, lines, named }) => {
+  const world = makeWorld(SETUP);
+  await world.hook("turn_start", { sessionId: "a" });
+  await world.hook("turn_start", B);
+  await first(world);
+  await world.hook("turn_end", B);
+  world.sh(put(line, "P"));
+  await world.hook("turn_end", { sessionId: "a" });
+  const { conflicts, skipped } = await undo(world.io, world.root);
+  expect([told(world), conflicts.map(({ path }) => path), skipped]).toEqual([lines, named, []]);
+});

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
+import { listSteps } from "../../../../shadow-repo/look/list-steps.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
@@ -94,6 +95,20 @@ describe("a turn that never ended", () => {
   });
 });
 
+test("of a call without a turn, too, the files that may be a person's are counted and named", async () => {
+  const world = makeWorld("git init -q .; printf 0 > own");
+  await world.hook("pre_tool_use", { toolUseId: "c" });
+  world.sh("printf 1 > own; printf 1 > mine");
+  for (const dryRun of [true, false]) {
+    const { notes, conflicts } = await undo(world.io, world.root, { dryRun });
+    expect(notes).toEqual([
+      expect.stringMatching(/^Call \w+ never ended, so .* may be yours: 2 files \(mine, own\)\./),
+    ]);
+    expect(conflicts).toEqual([]);
+  }
+  expect(world.files("own", "mine")).toBe("0 -");
+});
+
 test("a turn that ended is named no such thing", async () => {
   const world = makeWorld("git init -q .; printf 0 > own");
   await world.hook("turn_start");
@@ -139,4 +154,59 @@ describe("a turn that ended, of which a call never did", () => {
     ]);
     expect(world.files("own", "mine")).toBe("2 1");
   });
+});
+
+test("a file that stays is not named as put back, whether the undo is only looked at or done", async () => {
+  const world = makeWorld("git init -q .; printf 0 > own; printf 0 > shared");
+  await world.hook("turn_start");
+  await world.hook("pre_tool_use", { toolUseId: "never-ends" });
+  world.sh("printf 1 > own; printf 1 > shared");
+  await world.call("b", "printf 2 > shared", { sessionId: "other" });
+  const only = [expect.stringMatching(/never ended, so what changed since may be yours: 1 file \(own\)/)];
+  for (const dryRun of [true, false]) {
+    const { notes, skipped } = await undo(world.io, world.root, { session: "s", dryRun });
+    expect([notes, skipped.map(({ path }) => path)]).toEqual([only, ["shared"]]);
+  }
+  for (const dryRun of [true, false])
+    expect(await undo(world.io, world.root, { session: "s", dryRun })).toMatchObject({ restored: false, notes: [] });
+});
+
+test.each(["printf 2 > own", "printf '*.log' > .gitignore; printf 2 > own"])(
+  "a call that never ended and deleted a file is taken back by itself, though a later call made the file again: %s",
+  async (script) => {
+    const world = makeWorld("git init -q .; printf 0 > own");
+    await world.hook("pre_tool_use", { toolUseId: "never-ends" });
+    world.sh("rm own");
+    await world.call("later", script);
+    const seen: string[] = [];
+    for (const _ of [1, 2]) {
+      const { conflicts } = await undo(world.io, world.root);
+      seen.push(world.files("own"));
+      expect(conflicts).toEqual([]);
+    }
+    expect(seen).toEqual(["-", "0"]);
+  },
+);
+
+test("a call that never ended and had a file ignored did not delete the file", async () => {
+  const world = makeWorld("git init -q .; printf 0 > own");
+  await world.hook("pre_tool_use", { toolUseId: "never-ends" });
+  world.sh("echo own > .gitignore");
+  await world.call("later", "printf 1 > new");
+  await undo(world.io, world.root);
+  const { changes, complete } = await undo(world.io, world.root);
+  expect([changes.map(({ path }) => path), complete]).toEqual([[".gitignore"], true]);
+  expect(world.files("own", ".gitignore", "new")).toBe("0 - -");
+});
+
+test("an undo of a call that never ended leaves a later call's lines of the same file to be undone", async () => {
+  const world = makeWorld("git init -q .; seq 1 9 > lines");
+  await world.hook("pre_tool_use", { toolUseId: "never-ends" });
+  world.sh("sed -i 's/^1$/first/' lines");
+  await world.call("later", "sed -i 's/^9$/last/' lines");
+  const [, older] = (await listSteps(world.io, world.root)).checkpoints;
+  const { complete } = await undo(world.io, world.root, { step: older!.id });
+  expect([complete, world.files("lines").split("\n").at(0)]).toEqual([true, "1"]);
+  await undo(world.io, world.root);
+  expect(world.files("lines").split("\n")).toEqual(["1", "2", "3", "4", "5", "6", "7", "8", "9"]);
 });
