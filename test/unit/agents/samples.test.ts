@@ -79,11 +79,14 @@ describe.each(INSTALLERS.map(({ agent }) => agent))("the samples of %s", (agent)
       expect(Object.keys(sent), `${agent} ${event}`).toEqual(
         expect.arrayContaining(Object.keys(payload(call)).filter((key) => !OPTIONAL.has(key))),
       );
-      for (const key of Object.keys(sent))
+      for (const key of Object.keys(sent).filter((one) => !(SINCE[agent] ?? []).includes(one)))
         expect(isObject(sent[key]), `${agent} ${event} ${key}`).toBe(isObject(payload(call)[key] ?? sent[key]));
     }
   });
 });
+
+/** Keys that a later release than that of the facts was seen to send in another form: Droid 0.225.2 a bare text. */
+const SINCE: Readonly<Record<string, readonly string[]>> = { droid: ["tool_response"] };
 
 /** Sent by some releases or on some events. */
 const OPTIONAL = new Set([
