@@ -137,9 +137,10 @@ function compare(script: string, files: Files | undefined = {}): void {
 }
 
 describe.skipIf(process.platform === "win32")("each call that an interpreter runs is found", () => {
-  test.each(CASES.map(([script, files]) => ({ script, files })))("$script", ({ script, files }) =>
-    compare(script, files),
-  );
+  const isThere = (program: string) => spawnSync(program, ["--version"]).status === 0;
+  const without = ["python3", "make"].filter((program) => !isThere(program));
+  for (const [script, files] of CASES)
+    test.skipIf(without.some((program) => script.includes(`${program} `)))(script, () => compare(script, files));
 });
 
 test("of an imported module, functions that nobody names and the part for its own start are left out", () => {
