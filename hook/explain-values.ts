@@ -75,7 +75,7 @@ function explainValue({ named, rule, verdict, way }: Seen): ExplainedValue {
   const name = redactText(named.name, "plain").text.slice(0, LONGEST_NAME);
   return {
     name,
-    promises: named.key.strength === "hint" ? `${named.key.kind}, weakly` : named.key.kind,
+    promises: named.promised.strength === "hint" ? `${named.promised.kind}, weakly` : named.promised.kind,
     way,
     length: named.value.length,
     rule,

@@ -1,7 +1,7 @@
 /** @file Formats of values that are known: digests, addresses, certificates, tables, and pairs in Base64. */
 
 import { pattern } from "../../kit/word-pattern.ts";
-import type { KeyClass } from "./key-class.ts";
+import type { Promised } from "./promised.ts";
 
 /**
  * The fingerprint of a public key, as ssh prints it: its digest, whose length tells the algorithm. A name may end with
@@ -63,7 +63,7 @@ export function isSealed(value: string): boolean {
 }
 
 /** Whether a value is Base64 of `user:password`, under a name like `auth` or `_auth`. */
-export function isBasicPair(key: KeyClass, value: string): boolean {
-  if (key.kind !== "secret" || !/^[A-Za-z0-9+/]{10,}={0,2}$/.test(value)) return false;
+export function isBasicPair(promised: Promised, value: string): boolean {
+  if (promised.kind !== "secret" || !/^[A-Za-z0-9+/]{10,}={0,2}$/.test(value)) return false;
   return /^[\x21-\x7e]{1,64}:[\x21-\x7e]{4,}$/.test(Buffer.from(value, "base64").toString("latin1"));
 }

@@ -1,7 +1,8 @@
 import { alternatives, pattern } from "../../kit/word-pattern.ts";
 import { isRandom } from "./is-random.ts";
 import { isScrambled, isSignedPassword, NAME_IN_CODE } from "./password-shapes.ts";
-import { turnsIn, type ValueContext } from "./value-traits.ts";
+import type { Place } from "./place.ts";
+import { turnsIn } from "./value-traits.ts";
 
 /** The least characters of a scrambled word. A shorter word may be something else. */
 const LEAST = 10;
@@ -94,7 +95,7 @@ function misnestings(word: string): number {
 }
 
 /** Whether a value with signs of code is still a secret: a token of two parts or, among data, a password. */
-export function isMadeUpCode(value: string, place: ValueContext): boolean {
+export function isMadeUpCode(value: string, place: Place): boolean {
   if (place.data && (isParted(value) || isSignedPassword(value))) return true;
   // A member without a digit is a name: `jwt.JWTConfig`, `self._smtp_pass`.
   return /^(?!this\.)[\w$]+\.(?=\w*\d)[\w$]+$/.test(value) && isRandom(value.slice(value.indexOf(".") + 1));

@@ -1,5 +1,5 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { judgeKey } from "../judge/judge-key.ts";
+import { promiseOf } from "../judge/promise-of.ts";
 import { hasNumberInside, isJoinedNouns, isMadeUpWord, isRowOfNouns } from "../judge/made-up-word.ts";
 
 /** Letters of all languages, as part of a class of characters: V8 would need 2 ms for Unicode's property class. */
@@ -83,7 +83,7 @@ const HEADING = /(?:^|\n)[^\n+/=]{1,40}$/;
 /** Whether the word behind a secret's name shows that the text speaks about the secret: `secret path`, `token type`. */
 export function isAboutIt(behind: string): boolean {
   const word = /^[ \t]{0,2}([A-Za-z]{2,16})\b/.exec(behind)?.[1];
-  return word !== undefined && !HAPPENED.test(word) && judgeKey(`token ${word}`) === undefined;
+  return word !== undefined && !HAPPENED.test(word) && promiseOf(`token ${word}`) === undefined;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { wordList } from "../../../kit/words.ts";
 import { pattern } from "../../../kit/word-pattern.ts";
-import { judgeKey } from "../../judge/judge-key.ts";
+import { promiseOf } from "../../judge/promise-of.ts";
 import { isMadeUpWord, isTypedAlone } from "../../judge/made-up-word.ts";
 import type { Condition } from "./condition.ts";
 import type { NameInText } from "./name-in-text.ts";
@@ -143,7 +143,7 @@ const FINGERPRINT = /^(?:[0-9A-F]{16}|[0-9A-F]{40})(?![0-9A-Za-z])/;
 
 /** Whether a name is a word for a password, in any language. */
 function isWord(name: string): boolean {
-  return /^[A-Za-z][a-z]+$/.test(name) && judgeKey(name)?.strength === "password";
+  return /^[A-Za-z][a-z]+$/.test(name) && promiseOf(name)?.strength === "password";
 }
 
 const PLAIN = wordList(

@@ -21,8 +21,8 @@ export function parseGroups(text: string, start: number): Value | undefined {
  * template.
  */
 export function parseBraced({ at: name, text, nameStart, operator }: JoinedName, at: number): Value | undefined {
-  const { assigns, tight, nameEnd } = operator;
-  if (text[at] !== "{" || !assigns || !tight || !/^(?:pwd|password)$/i.test(text.slice(nameStart, nameEnd)))
+  const { isStatement, tight, nameEnd } = operator;
+  if (text[at] !== "{" || !isStatement || !tight || !/^(?:pwd|password)$/i.test(text.slice(nameStart, nameEnd)))
     return undefined;
   // In a format string of code the braces around the value are doubled, too: `Pwd={{…}}`.
   const open = text[at + 1] === "{" ? 2 : 1;

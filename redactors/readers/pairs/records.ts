@@ -65,8 +65,8 @@ export const RECORDS: readonly Condition<JoinedValue>[] = [
  * Whether a value is a field of an object as a program prints it: `DbConfig(host=db, user=app, password=…, port=5432)`.
  * The object stands at a line's start or behind an ordinary word; code has no object there, since it would be unused.
  */
-function isPrinted({ value, behind, at, operator: { kind, tight, assigns } }: JoinedValue): boolean {
-  if (value.form === "quoted" || kind !== "assign" || !assigns || !tight) return false;
+function isPrinted({ value, behind, at, operator: { kind, tight, isStatement } }: JoinedValue): boolean {
+  if (value.form === "quoted" || kind !== "assign" || !isStatement || !tight) return false;
   if (!/^[.!?]{0,3}[,)\]]/.test(behind)) return false;
   const type = PRINTED.exec(at.before(200));
   return type !== null && !CODE_WORD.test(type[1] as string);

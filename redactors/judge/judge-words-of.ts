@@ -1,13 +1,13 @@
 import { namesIn } from "../rules/vendors.ts";
 import { wordList } from "../../kit/words.ts";
 import { judgeWord } from "./judge-word.ts";
-import type { KeyClass } from "./key-class.ts";
+import type { Promised } from "./promised.ts";
 
 /**
  * Judges a name by its words: `DB_PASSWORD`, `clientSecret`, `api-key`, `spring.datasource.password`. `undefined` if it
  * promises no secret.
  */
-export function judgeName(name: string): KeyClass | undefined {
+export function judgeWordsOf(name: string): Promised | undefined {
   const words = namesIn(name);
   let at = words.length - 1;
   while (at > 0 && NEUTRAL.has(words[at] as string)) at -= 1;
