@@ -20,7 +20,7 @@ export function judgeHint(named: NamedValue): ValueVerdict {
 export const HINT_RULES: readonly ValueRule[] = [
   // The id of a session (`sesn_…`) gives no access to the session, and the id of a Docker secret none to the secret.
   {
-    name: "id of a record",
+    name: "id of a session or a Docker secret",
     holds: ({ promised, head }) =>
       promised.kind === "secret" ? RECORD.test(head) : promised.kind === "token" && OF_DOCKER.test(head),
     verdict: "none",

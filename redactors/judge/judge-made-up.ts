@@ -3,7 +3,7 @@ import { judgePassword, PASSWORD_RULES } from "./judge-password.ts";
 import { firstRule } from "./judge-rule.ts";
 import type { NamedValue, ValueVerdict } from "./named-value.ts";
 import { isLikelyChosen } from "./opinion/opinion.ts";
-import { isLoneWord, isMixed, isRunOfWords, isTyped, isTypedKind } from "./typed-values.ts";
+import { isLoneWord, isMixed, isGluedWords, isTyped, isTypedKind } from "./typed-values.ts";
 import { UUID } from "./value-traits.ts";
 
 /** Judges a value that has no special shape. It is a secret if a machine or a person made it up. */
@@ -50,7 +50,7 @@ function judgeTyped(named: NamedValue): ValueVerdict {
   const { promised, traits, head, place } = named;
   if (PATH.test(head)) return "none";
   if (promised.strength === "password")
-    return isRunOfWords(head) && (place.quoted || place.data) ? "low" : judgePassword(named);
+    return isGluedWords(head) && (place.quoted || place.data) ? "low" : judgePassword(named);
   const isOne =
     isMixed(traits, head, place) ||
     isTyped(traits, head, place) ||
@@ -63,7 +63,7 @@ function judgeTyped(named: NamedValue): ValueVerdict {
 
 /** Whether a value is words without gaps, or a filler of a key's length that somebody typed for a test. */
 function isFiller({ head, traits }: NamedValue): boolean {
-  return isRunOfWords(head) || (head.length >= 15 && FILLER.test(head) && traits.special === 0);
+  return isGluedWords(head) || (head.length >= 15 && FILLER.test(head) && traits.special === 0);
 }
 
 /** Fillers in the keys of tests and manuals: one letter over and over, or letters or digits in order. */

@@ -1,7 +1,7 @@
 import { oneOf, pattern } from "../../kit/word-pattern.ts";
 import type { Confidence, Finding } from "../finding.ts";
 import { isSignature, promiseOf } from "./promise-of.ts";
-import { pairAt, VARIABLE, type Pair } from "./pair.ts";
+import { pairAt, PASSWORD_VARIABLE, type Pair } from "./pair.ts";
 import type { Promised } from "./promised.ts";
 import { judgeValue, tellOfNone } from "./judge-value.ts";
 import { NamedValue } from "./named-value.ts";
@@ -23,7 +23,7 @@ function judgePair({ name, value: whole, promised = promiseOf(name), place }: Pa
   if (promised === undefined) return undefined;
   const from = schemeEnd(whole);
   const value = unescaped(from === 0 ? whole : whole.slice(from));
-  const none = NONE.find((rule) => rule.holds(promised, name, value, place));
+  const none = NO_SECRETS.find((rule) => rule.holds(promised, name, value, place));
   if (none !== undefined) {
     tellOfNone(() => new NamedValue(promised, value, place, name), none.name, way);
     return undefined;
@@ -34,7 +34,7 @@ function judgePair({ name, value: whole, promised = promiseOf(name), place }: Pa
 }
 
 /** What name and value say together, so that the value is no secret whatever it looks like. */
-const NONE: readonly {
+export const NO_SECRETS: readonly {
   readonly name: string;
   readonly holds: (promised: Promised, name: string, value: string, place: Place) => boolean;
 }[] = [
@@ -44,7 +44,7 @@ const NONE: readonly {
     holds: (promised, name, _value, place) => promised.strength !== "password" && isSignature(name) && !place.query,
   },
   { name: "repeats its name", holds: (key, name, value) => saysItself(name, value, key) },
-  { name: "text of an interface", holds: (_key, name, value, place) => isLabelled(name, value, place) },
+  { name: "label and its translation", holds: (_key, name, value, place) => isLabelled(name, value, place) },
 ];
 
 /** A value whose letters beyond ASCII code spells as escapes (`\\u041f`), as a reader of the running program sees it. */
@@ -55,7 +55,7 @@ function unescaped(value: string): string {
 }
 
 /** The ways of pairs whose readers name none. */
-const WAYS: Readonly<Record<Pair["syntax"], string>> = {
+const WAY_OF_SYNTAX: Readonly<Record<Pair["syntax"], string>> = {
   keyed: "name and value",
   column: "column of a table",
   row: "row of a table",
@@ -68,7 +68,7 @@ const WAYS: Readonly<Record<Pair["syntax"], string>> = {
  * The findings of a pair, one for each of its spans; none if the pair holds no secret.
  * @param way how the text joins name and value, for `explain`
  */
-export function secretsOf(pair: Pair, way = WAYS[pair.syntax]): Finding[] {
+export function secretsOf(pair: Pair, way = WAY_OF_SYNTAX[pair.syntax]): Finding[] {
   const judged = judgePair(pair, pair.row === undefined ? way : `${way}: ${pair.row}`);
   if (judged === undefined) return [];
   const { kind, confidence, from } = judged;
@@ -89,7 +89,7 @@ const MAX_NAME = 80;
 export function findInField(name: string, value: string, isBundled: boolean, isPaired = false): Finding | undefined {
   if (name.length > MAX_NAME) return undefined;
   const constant = !/[a-z]/.test(name);
-  const setting = isPaired && VARIABLE.test(name);
+  const setting = isPaired && PASSWORD_VARIABLE.test(name);
   const place = { quoted: true, data: true, constant, setting, bundled: () => isBundled };
   return secretsOf(pairAt(0, { name, value, place, syntax: "keyed" }), "field of a structured text")[0];
 }

@@ -33,4 +33,4 @@ export function inCell(quoted: boolean, bundled: () => boolean): Place {
 }
 
 /** Names of environment variables that hold a password. */
-export const VARIABLE = /^(?:[A-Z][A-Z0-9_]*)?(?:PASSWORD|PASSWD|PASSPHRASE|PWD|PASS)$/;
+export const PASSWORD_VARIABLE = /^(?:[A-Z][A-Z0-9_]*)?(?:PASSWORD|PASSWD|PASSPHRASE|PWD|PASS)$/;

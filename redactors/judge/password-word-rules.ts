@@ -8,7 +8,7 @@ const PASSWORD_NAME: Judgement = { strength: "password", kind: "password" };
 export const PASSWORD_WORD_RULES: readonly WordRule[] = [
   // Contribsys hands out a user and a password as one value, whatever its name.
   {
-    name: "contribsys",
+    name: "password of Contribsys",
     holds: ({ words }) => words.includes("contribsys"),
     verdict: PASSWORD_NAME,
     decides: "contribsys_id",

@@ -75,10 +75,10 @@ export const ID_OF = wordList("client app application consumer access session se
 /** Words before `key` with which the key is a secret. */
 export const KEY_OF = wordList(
   "api access unseal using secret private priv auth db database service encryption encrypt signing sign master " +
-    "account license service admin app application client shared sas ssh deploy write read ingest ingestion " +
+    "account license admin app application client shared sas ssh deploy write read ingest ingestion " +
     "integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt " +
     "session developer dev user personal live prod production test sandbox security management " +
-    "instrumentation host bot agent publish validation decryption machine iam internal project org organization " +
+    "instrumentation bot agent publish validation decryption machine iam internal project org organization " +
     "workspace team root enc cookie",
 );
 /** Words before `key` with which the key is no secret. */

@@ -1,5 +1,5 @@
 import { alternatives, anyOf } from "../../kit/word-pattern.ts";
-import { isRowOfNouns } from "./made-up-word.ts";
+import { isSpacedPhrase } from "./made-up-word.ts";
 import type { Promised } from "./promised.ts";
 import { isOfApp } from "./password-shapes.ts";
 import { ACCENTED, TRANSLATED } from "./translated.ts";
@@ -40,7 +40,7 @@ export function isPassphrase(promised: Promised, value: string, place: Place): b
   if (
     promised.strength === "password" &&
     promised.exact &&
-    (isOfApp(value) || (place.label === undefined && isRowOfNouns(value)))
+    (isOfApp(value) || (place.label === undefined && isSpacedPhrase(value)))
   )
     return true;
   if (
@@ -153,7 +153,7 @@ export function isTyped(traits: Traits, value: string, place: Place): boolean {
 }
 
 /** Whether a value consists of words without gaps: it has more small letters in a row than a word has. */
-export function isRunOfWords(value: string): boolean {
+export function isGluedWords(value: string): boolean {
   return /^[a-z]{16,48}$/.test(value);
 }
 

@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { promiseOf } from "../judge/promise-of.ts";
-import { hasNumberInside, isJoinedNouns, isMadeUpWord, isRowOfNouns } from "../judge/made-up-word.ts";
+import { hasNumberInside, isJoinedPhrase, isMadeUpWord, isSpacedPhrase } from "../judge/made-up-word.ts";
 
 /** Letters of all languages, as part of a class of characters: V8 would need 2 ms for Unicode's property class. */
 const LETTER = String.raw`A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\u3005-\u3007\u3031-\ud7ff`;
@@ -60,9 +60,14 @@ function announcedIn(text: string, at: number, line: string): number {
     if (!WORDS.test(lead) || (mayBeVerb && !OF_NOUN.test(lead))) continue;
     const start = at + index + sign.length;
     const value = VALUE.exec(text.slice(start, start + 88))?.[1];
-    if (isRowOfNouns(rowAt(text, start))) return start;
+    if (isSpacedPhrase(rowAt(text, start))) return start;
     if (value === undefined) continue;
-    if (isMadeUpWord(value) || isJoinedNouns(value) || hasNumberInside(value) || (MADE.test(lead) && MIXED.test(value)))
+    if (
+      isMadeUpWord(value) ||
+      isJoinedPhrase(value) ||
+      hasNumberInside(value) ||
+      (MADE.test(lead) && MIXED.test(value))
+    )
       return start;
   }
   return -1;

@@ -1,3 +1,8 @@
+/**
+ * @file Credentials in headers. Several readers may find one credential, as those of `Authorization` and
+ * `Bearer` do; `mergeFindings` makes one finding of these, with the rule of the surest.
+ */
+
 import { ALNUM, BLANK, DASH, DOT, EQUALS, flagsAt, PLUS_SLASH, QUOTE, runEnd, TILDE, UNDERSCORE } from "../charset.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { promiseOf } from "../judge/promise-of.ts";

@@ -2,7 +2,7 @@ import type { Promised } from "../promised.ts";
 import { NamedValue } from "../named-value.ts";
 import { isPasswordWord } from "../common-password.ts";
 import type { Place } from "../place.ts";
-import { isRunOfWords } from "../typed-values.ts";
+import { isGluedWords } from "../typed-values.ts";
 import { featuresOf } from "./features.ts";
 import { chanceIn, grownForest } from "./forest.ts";
 
@@ -17,7 +17,7 @@ const LIKELY = 0.95;
  */
 export function isUnlikely(named: NamedValue): boolean {
   const { head } = named;
-  return !/\s/.test(head) && !isRunOfWords(head) && !isPasswordWord(head) && chanceOf(named) < LEAST;
+  return !/\s/.test(head) && !isGluedWords(head) && !isPasswordWord(head) && chanceOf(named) < LEAST;
 }
 
 /**

@@ -38,7 +38,7 @@ export const FIRST_RULES: readonly ValueRule[] = [
   // Letters, digits and signs are mixed as neither names nor code mix them.
   {
     name: "scrambled word",
-    holds: isScrambled,
+    holds: isScrambledValue,
     verdict: "medium",
     decides: ["password", "abc", "scrambled"],
     spares: ["password", "abc", "bare"],
@@ -61,7 +61,7 @@ export const FIRST_RULES: readonly ValueRule[] = [
   },
   // Contribsys hands out a user and a password as two numbers.
   {
-    name: "contribsys",
+    name: "two numbers of Contribsys",
     holds: ({ promised, head }) => promised.strength !== "hint" && CONTRIBSYS.test(head),
     verdict: "medium",
     decides: ["secret", "cafebabe:⋮deadbeef", "quoted"],
@@ -144,7 +144,7 @@ export const FIRST_RULES: readonly ValueRule[] = [
   },
 ];
 
-function isScrambled(named: NamedValue): boolean {
+function isScrambledValue(named: NamedValue): boolean {
   const { promised, value, place } = named;
   // Several words behind a name in quotes are mostly a text of an interface, in whatever language.
   if (place.label !== undefined && /\s/.test(value) && !isLikelier(named)) return false;

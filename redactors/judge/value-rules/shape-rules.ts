@@ -4,7 +4,13 @@ import { hasOwnShape, isCode } from "../harmless-shapes.ts";
 import { judgeHint } from "../judge-hint.ts";
 import { judgeMadeUp, judgeNumber, KEY_64, SIXTY_FOUR } from "../judge-made-up.ts";
 import { isBasicPair, OF_GPG } from "../known-formats.ts";
-import { isFourWords, isJoinedNouns, isJoinedWords, isWordRow, isWordsAndNumber } from "../made-up-word.ts";
+import {
+  isFourWords,
+  isJoinedPhrase,
+  isJoinedWithNumber,
+  isGeneratedPhrase,
+  isDashedWithNumber,
+} from "../made-up-word.ts";
 import type { NamedValue, ValueRule } from "../named-value.ts";
 import { isLikelier, isLikely } from "../opinion/opinion.ts";
 import { PATTERN } from "../salt.ts";
@@ -31,7 +37,7 @@ export const SHAPE_RULES: readonly ValueRule[] = [
   // The value is a password as many people choose it: `amber-nimbus-7806`.
   {
     name: "words and a number",
-    holds: ({ promised, head }) => promised.strength === "password" && promised.exact && isWordsAndNumber(head),
+    holds: ({ promised, head }) => promised.strength === "password" && promised.exact && isDashedWithNumber(head),
     verdict: "medium",
     decides: ["password", "amber-nimbus-⋮7806", "bare"],
     spares: ["password", "amber-nimbus", "bare"],
@@ -40,7 +46,7 @@ export const SHAPE_RULES: readonly ValueRule[] = [
   {
     name: "joined words",
     holds: ({ promised, head, place }) =>
-      isTypedKind(promised) && promised.exact && (place.quoted || place.data) && isJoinedWords(head),
+      isTypedKind(promised) && promised.exact && (place.quoted || place.data) && isJoinedWithNumber(head),
     verdict: "low",
     decides: ["secret", "amber_nimbus_⋮7806", "quoted"],
     spares: ["secret", "amber_nimbus_⋮7806", "bare"],
@@ -49,7 +55,10 @@ export const SHAPE_RULES: readonly ValueRule[] = [
   {
     name: "row of words",
     holds: ({ promised, head, place }) =>
-      promised.strength === "password" && promised.exact && isWordRow(head) && (place.data || isFourWords(head)),
+      promised.strength === "password" &&
+      promised.exact &&
+      isGeneratedPhrase(head) &&
+      (place.data || isFourWords(head)),
     verdict: "low",
     decides: ["password", "marble-castle-⋮falcon-river", "bare"],
     spares: ["password", "marble-castle-falcon", "bare"],
@@ -59,7 +68,7 @@ export const SHAPE_RULES: readonly ValueRule[] = [
   {
     name: "joined nouns",
     holds: ({ promised, head, place }) =>
-      promised.strength === "password" && promised.exact && place.data && !place.quoted && isJoinedNouns(head),
+      promised.strength === "password" && promised.exact && place.data && !place.quoted && isJoinedPhrase(head),
     verdict: "low",
     decides: ["password", "Regenbogen⋮-Kutsche", "data"],
     spares: ["password", "Regenbogen⋮-Kutsche", "bare"],

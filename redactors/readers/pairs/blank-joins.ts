@@ -101,7 +101,7 @@ export const BLANK_JOINS: readonly Condition<BlankJoin>[] = [
     leaves: "d-i passwd/make-user boolean false",
   },
   {
-    name: "entry of .netrc",
+    name: "word before a value in .netrc",
     holds: ({ plain, before }) => plain && isInNetrc(before),
     finds: "machine db.example.org login app password {a}",
     leaves: "a machine without any password kX7wm2Qp9z",

@@ -1,6 +1,6 @@
 import { isTypeName } from "../../judge/harmless-shapes.ts";
 import { promiseOf } from "../../judge/promise-of.ts";
-import { isJoinedNouns } from "../../judge/made-up-word.ts";
+import { isJoinedPhrase } from "../../judge/made-up-word.ts";
 import { isHumpless } from "../../judge/password-shapes.ts";
 import type { Condition } from "./condition.ts";
 import type { JoinedValue } from "./joined-name.ts";
@@ -168,7 +168,7 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
 
 /** Whether a bare value is neither a password of letters of both cases, nor, behind a verb, nouns that are joined. */
 function isNoNoun({ form }: JoinedValue["value"], word: string, announces: boolean): boolean {
-  return form === "bare" && !isHumpless(word) && !(announces && isJoinedNouns(word));
+  return form === "bare" && !isHumpless(word) && !(announces && isJoinedPhrase(word));
 }
 
 const LETTERS = /^[A-Za-z\x80-\uffff]+$/;

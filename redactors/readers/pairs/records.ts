@@ -1,4 +1,4 @@
-import { VARIABLE } from "../../judge/pair.ts";
+import { PASSWORD_VARIABLE } from "../../judge/pair.ts";
 import { anyHolds, type Condition } from "./condition.ts";
 import type { JoinedValue } from "./joined-name.ts";
 import { isInNetrc } from "./place-of-name.ts";
@@ -48,7 +48,7 @@ export const RECORDS: readonly Condition<JoinedValue>[] = [
   {
     name: "variable of a container",
     holds: ({ name, value, operator: { kind } }) =>
-      kind === "two-fields" && value.form === "bare" && VARIABLE.test(name),
+      kind === "two-fields" && value.form === "bare" && PASSWORD_VARIABLE.test(name),
     finds: "- name: DB_PASSWORD\n  value: {m}\n",
     leaves: "- name: DB_PASSWORD\n  value: settings.password\n",
   },

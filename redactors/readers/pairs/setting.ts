@@ -1,6 +1,6 @@
 import { pattern } from "../../../kit/word-pattern.ts";
 import { isVendor, namesIn } from "../../rules/vendors.ts";
-import { VARIABLE } from "../../judge/pair.ts";
+import { PASSWORD_VARIABLE } from "../../judge/pair.ts";
 import { BARE_SETTING, isDeclared, isLineStart } from "./place-of-name.ts";
 import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
@@ -37,12 +37,13 @@ export function inConnectionString(text: string, nameStart: number, operator: Op
  * the name must begin its line, as in a shell. In code there are blanks.
  */
 export function isSetting(text: string, name: string, nameStart: number, quoted: boolean, operator: Operator): boolean {
-  if (operator.kind === "words") return BARE_SETTING.test(name) || (isDeclared(text, nameStart) && VARIABLE.test(name));
-  if (!SETTING_NAME.test(name) && !VARIABLE.test(name)) return false;
+  if (operator.kind === "words")
+    return BARE_SETTING.test(name) || (isDeclared(text, nameStart) && PASSWORD_VARIABLE.test(name));
+  if (!SETTING_NAME.test(name) && !PASSWORD_VARIABLE.test(name)) return false;
   if (operator.kind === "item")
     return /\bdefine\(\s{0,4}["']$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
   // The name of an environment variable is a setting and no label: `{"name": "DB_PASSWORD", "value": "…"}`.
-  if (operator.kind === "two-fields" && VARIABLE.test(name)) return true;
+  if (operator.kind === "two-fields" && PASSWORD_VARIABLE.test(name)) return true;
   return !quoted || (operator.tight && operator.isStatement && isLineStart(text, nameStart));
 }
 

@@ -27,6 +27,8 @@ export const SHELLS: readonly Held[] = [
   ["a secret in brackets", `our webhook secret (${K}) does not verify`, K],
   ["a secret of a phone system", "Action: Login\nUsername: monitor\nSecret: gr8Heron_ami\n", "gr8Heron_ami"],
   ["AUTH PLAIN", `10:11:02 -> AUTH PLAIN ${base64(`\0mailer\0${A}`)}\n`, base64(`\0mailer\0${A}`)],
+  ["a literal in ERB", `production:\n  secret_key_base: <%= "${K}" %>\n`, K],
+  ["a literal in ERB, in single quotes", `smtp_password: <%= '${A}' %>`, A],
   ["a key's password of keytool", `keytool -importkeystore -destkeypass ${A}`, A],
 ];
 
@@ -44,7 +46,7 @@ export const SHELLS_HARMLESS: readonly Harmless[] = [
   ["bytes of a vendor", `raw.Cisco = 0x${hex(40, 1308)}`],
   ["names of variables", "some credentials are missing: ACME2_API_TOKEN,ACME2_TENANT_NAME,ACME2_GROUP_NAME"],
   ["a list of features", '"Win32_Security_Authorization", "Win32_Storage_FileSystem"'],
-  ["parameters of a digest", 'Authorization: DIGEST algorithm="md5",nonce="3bada1a0"'],
+  ["parameters of a digest", 'Authorization: DIGEST algorithm="md5",nonce="7c41e9d6"'],
   ["a feature of a protocol", `Cookie = { Client = 0x${hex(16, 1309)}, Server = 0x${hex(16, 1310)} }`],
   [
     "packages and versions",
@@ -57,12 +59,12 @@ export const SHELLS_HARMLESS: readonly Harmless[] = [
   ["keys of a map", `"first_key" = "${uuid(1315)}"\n"second_key" = "${uuid(1316)}"\n`],
   ["a helper for credentials", 'DockerCredentialHelper: "osxkeychain"'],
   ["a public key of NATS", `{ key: "U${made("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567", 55, 1317)}" }`],
-  ["a number of Java", "private static final long superSecret = 0XB3415C00L;"],
+  ["a number of Java", "private static final long superSecret = 0XE62A9700L;"],
   [
     "a list of headers",
     'ignored := []string{"Amz-Sdk-Invocation-Id", "Authorization", "X-Amz-Checksum-Sha256", "X-Amz-Date"}',
   ],
-  ["a first pass", 'var firstPass = "vpp_rkrga=format=bgra:afbc=1";'],
+  ["a first pass", 'var firstPass = "hqv_scale2=matrix=yuva:tile=1";'],
   ["pass on", "threadId: `chat-abc123` (pass on follow-up calls)"],
   ["a repository's name", `source = { git = "https://git.acme.test/tree-sitter-passwd", rev = "${hex(40, 1311)}" }`],
   ["words of a dictionary", "ALIAS\tNT-Password\tPassword.NT\nALIAS\tPBKDF2-Password\tPassword.PBKDF2\n"],
@@ -70,8 +72,10 @@ export const SHELLS_HARMLESS: readonly Harmless[] = [
     "names of passwords",
     "SHA2-Password\tPassword.SHA2\nSMD5-Password\tPassword.SMD5\nSHA2-256-Password\tPassword.SHA2-256\n",
   ],
-  ["the heading of a manual", '.TH RADTEST 1 "5 April 2010" "" "A Daemon"'],
+  ["the heading of a manual", '.TH LDAPPROBE 1 "17 June 2014" "" "A Server"'],
   ["a program in prose", "tools (such as radtest and radclient)"],
   ["a zone in a Secret", "kind: Secret\nstringData:\n  SCW_DEFAULT_ZONE: fr-par-1\n"],
+  ["a look-up in ERB", 'production:\n  secret_key_base: <%= ENV["SECRET_KEY_BASE"] %>\n'],
+  ["a look-up in ERB, behind a template", 'smtp_password: <%= "#{settings.smtp_password}" %>'],
   ["a key's prefix in a blob", `x = "${encoded(12, 1320)}Fgsk-${alnum(48, 1312)}9WK95"`],
 ];
