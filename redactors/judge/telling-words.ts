@@ -25,13 +25,14 @@ export const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
   ["security", /^(?:credentials?)$/],
   ["key", /^material$/],
 ]);
+/** Ordinals, with which a `pass` is a round of a work (`firstPass`), and a `key` one of a map (`second_key`). */
+export const ORDINALS = wordList("first second third fourth fifth last final");
 /**
- * Words before `pass` with which the two words do not mean a password: `by pass`, `com pass`, `should_pass(…)`, the
- * rounds of a work (`firstPass`).
+ * Words before `pass`, beside the ordinals, with which the two words do not mean a password: `by pass`, `com pass`,
+ * `should_pass(…)`.
  */
 export const NO_PASSWORD = wordList(
-  "by com should must shall can will does did not to render first second third last final next previous single " +
-    "two multi per each",
+  "by com should must shall can will does did not to render next previous single " + "two multi per each",
 );
 /**
  * Words with which a following word for a password is no secret: `ask-password` is a switch, `NO_PASSWORD` an error,
@@ -83,9 +84,9 @@ export const KEY_OF = wordList(
 );
 /** Words before `key` with which the key is no secret. */
 export const NOT_KEY_OF = wordList(
-  "public recv receive send search import compression socket websocket storage gpg pgp primary foreign sort partition cache " +
+  "public import compression socket websocket storage gpg pgp primary foreign sort partition cache " +
     "idempotency composite object row map group unique shard hot short arrow shift ctrl alt meta enter " +
     "escape esc tab hash range index column field item list react translation i18n message error event state " +
     "query param route path config setting metric sub super data lookup dictionary json property prop registry " +
-    "reg sorting cluster dedupe first second third last timeout mutation lock store site encrypted wrapped",
+    "reg sorting cluster dedupe timeout mutation lock store site encrypted wrapped",
 );

@@ -3,7 +3,7 @@
 import { hasOwnShape, isCode } from "../harmless-shapes.ts";
 import { judgeHint } from "../judge-hint.ts";
 import { judgeMadeUp, judgeNumber, KEY_64, SIXTY_FOUR } from "../judge-made-up.ts";
-import { isBasicPair, OF_GPG } from "../known-formats.ts";
+import { isBasicPair, isOfGpg } from "../known-formats.ts";
 import {
   isFourWords,
   isJoinedPhrase,
@@ -87,10 +87,10 @@ export const SHAPE_RULES: readonly ValueRule[] = [
     decides: ["password", "form.fields2", "data"],
     spares: ["password", "form.fields2", "quoted"],
   },
-  // gpg identifies a key by eight hex digits, which are public.
+  // gpg identifies a key by hex digits of its fingerprint, which are public.
   {
     name: "id for gpg",
-    holds: ({ promised, head }) => promised.kind === "api-key" && OF_GPG.test(head),
+    holds: isOfGpg,
     verdict: "none",
     decides: ["api-key", "9F3A⋮22C1", "quoted"],
     spares: ["api-key", "9F3A⋮22C17B", "quoted"],

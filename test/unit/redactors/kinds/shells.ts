@@ -29,6 +29,7 @@ export const SHELLS: readonly Held[] = [
   ["AUTH PLAIN", `10:11:02 -> AUTH PLAIN ${base64(`\0mailer\0${A}`)}\n`, base64(`\0mailer\0${A}`)],
   ["a literal in ERB", `production:\n  secret_key_base: <%= "${K}" %>\n`, K],
   ["a literal in ERB, in single quotes", `smtp_password: <%= '${A}' %>`, A],
+  ["several keys in hex", `RELAY_KEYS=${hex(40, 1323)}`, hex(40, 1323)],
   ["a key's password of keytool", `keytool -importkeystore -destkeypass ${A}`, A],
 ];
 
@@ -55,6 +56,9 @@ export const SHELLS_HARMLESS: readonly Harmless[] = [
   ["claims in a list", "id_token: ['preferred_username', 'sftpgo_role7']"],
   ["a dictionary by numbers", "rfc2058\tCHAP-Password\nrfc2138\tRequest-ID\nrfc2548\tMS-CHAP-CPW-1\n"],
   ["the fingerprint of a key for gpg", `gpg --keyserver keys.acme.test --receive-keys ${hex(40, 1313).toUpperCase()}`],
+  ["the id of a key for gpg", `gpg --refresh-keys ${hex(40, 1321).toUpperCase()}`],
+  ["a fingerprint with its digest", `api_key = "SHA1:${(hex(40, 1322).match(/../g) ?? []).join(":")}"`],
+  ["a fourth pass", 'var fourthPass = "hqv_scale3=matrix=yuva:tile=2";'],
   ["a key of git-annex", `realisticKey := "SHA256E-s1048576--${hex(64, 1314)}"`],
   ["keys of a map", `"first_key" = "${uuid(1315)}"\n"second_key" = "${uuid(1316)}"\n`],
   ["a helper for credentials", 'DockerCredentialHelper: "osxkeychain"'],
