@@ -45,13 +45,16 @@ export const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
 /**
  * Whether a value is the id by which gpg calls a public key: eight hex digits under any name of a key, or a longer part
- * of the fingerprint behind an option for several keys, as `--recv-keys` and `--send-keys` are.
+ * of the fingerprint behind an option for several keys, as `--recv-keys` and `--send-keys` are. An environment variable is no such option.
  */
-export function isOfGpg({ promised, head, name }: NamedValue): boolean {
+export function isOfGpg({ promised, head, name, place }: NamedValue): boolean {
   if (promised.kind !== "api-key") return false;
   return (
     /^[0-9A-F]{8}$/.test(head) ||
-    (promised.strength === "hint" && /keys$/.test(name) && /^[0-9A-F]{16}(?:[0-9A-F]{24})?$/.test(head))
+    (promised.strength === "hint" &&
+      !place.constant &&
+      name.endsWith("keys") &&
+      /^[0-9A-F]{16}(?:[0-9A-F]{24})?$/.test(head))
   );
 }
 

@@ -32,7 +32,7 @@ export const ORDINALS = wordList("first second third fourth fifth last final");
  * `should_pass(…)`.
  */
 export const NO_PASSWORD = wordList(
-  "by com should must shall can will does did not to render next previous single " + "two multi per each",
+  "by com should must shall can will does did not to render next previous single two multi per each",
 );
 /**
  * Words with which a following word for a password is no secret: `ask-password` is a switch, `NO_PASSWORD` an error,

@@ -17,8 +17,18 @@ const SYNTAXES = new Set([...Object.values(BY_SIGN).flat(), ...BEHIND_BLANK]);
 
 /** The rows whose names `explain` tells. */
 const NAMED: readonly { readonly name: string }[] = [
-  ...[...VALUE_RULES, ...HINT_RULES, ...PASSWORD_RULES, ...WORD_RULES, ...NO_SECRETS],
-  ...[...BLANK_JOINS, ...NO_PAIRS, ...NO_VALUES, ...RECORDS, ...DATA_PLACES, ...WAYS, ...SYNTAXES],
+  ...VALUE_RULES,
+  ...HINT_RULES,
+  ...PASSWORD_RULES,
+  ...WORD_RULES,
+  ...NO_SECRETS,
+  ...BLANK_JOINS,
+  ...NO_PAIRS,
+  ...NO_VALUES,
+  ...RECORDS,
+  ...DATA_PLACES,
+  ...WAYS,
+  ...SYNTAXES,
 ];
 
 test("no two rules have the same name", () => {

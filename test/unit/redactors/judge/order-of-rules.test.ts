@@ -12,7 +12,7 @@ import type { Place } from "../../../../redactors/judge/place.ts";
 
 const SECRET: Promised = { strength: "secret", kind: "secret", exact: true, typed: true };
 const HINT: Promised = { strength: "hint", kind: "api-key", exact: true, typed: false };
-const KEYS: Readonly<Record<ValueSample[0], Promised>> = {
+const PROMISES: Readonly<Record<ValueSample[0], Promised>> = {
   password: { strength: "password", kind: "password", exact: true, typed: false },
   secret: SECRET,
   token: { ...SECRET, kind: "token", typed: false },
@@ -36,7 +36,7 @@ const PLACES: Readonly<Record<ValueSample[2], Place>> = {
 
 /** The value of a sample, whose parts are joined so that no scanner takes the source for a leak. */
 function valueIn([under, value, at]: ValueSample): NamedValue {
-  return new NamedValue(KEYS[under], value.replaceAll("⋮", ""), PLACES[at]);
+  return new NamedValue(PROMISES[under], value.replaceAll("⋮", ""), PLACES[at]);
 }
 
 const RULES = [VALUE_RULES, HINT_RULES, PASSWORD_RULES].flatMap((rules) =>
@@ -60,7 +60,7 @@ describe.each(RULES)("the rule '$called' for a value", ({ rule, rules }) => {
 });
 
 test("a value of which a rule says that it is no secret is none", () => {
-  expect(judgeValue(new NamedValue(KEYS.password, "getPassword()", BARE))).toBeUndefined();
+  expect(judgeValue(new NamedValue(PROMISES.password, "getPassword()", BARE))).toBeUndefined();
 });
 
 /** The last word of a name with the words before it. */

@@ -30,6 +30,7 @@ export const SHELLS: readonly Held[] = [
   ["a literal in ERB", `production:\n  secret_key_base: <%= "${K}" %>\n`, K],
   ["a literal in ERB, in single quotes", `smtp_password: <%= '${A}' %>`, A],
   ["several keys in hex", `RELAY_KEYS=${hex(40, 1323)}`, hex(40, 1323)],
+  ["several keys in hex, in capitals", `RELAY_KEYS=${hex(40, 1324).toUpperCase()}`, hex(40, 1324).toUpperCase()],
   ["a key's password of keytool", `keytool -importkeystore -destkeypass ${A}`, A],
 ];
 

@@ -107,17 +107,17 @@ describe("the reasons of an opinion", () => {
 });
 
 /** Values of which the rules take each for a secret, since they mix letters, digits and signs. */
-const UNLIKELY: readonly [value: string, key: Promised, place: Place][] = [
+const UNLIKELY: readonly [value: string, promised: Promised, place: Place][] = [
   ["user1['password'", PASSWORD, IN_CODE],
   ["sql.Column(sql.String(64", SECRET, IN_CODE],
   ["[FILTERED2]", PASSWORD, IN_QUOTES],
   ["additional", PASSWORD, { ...IN_QUOTES, data: false }],
 ];
 
-test.each(UNLIKELY)("%s is no secret, whatever the rules say", (value, key, place) => {
-  const name = key.kind;
-  expect(isUnlikely(new NamedValue(key, value, place, name))).toBe(true);
-  expect(judgeValue(new NamedValue(key, value, place, name))).toBeUndefined();
+test.each(UNLIKELY)("%s is no secret, whatever the rules say", (value, promised, place) => {
+  const name = promised.kind;
+  expect(isUnlikely(new NamedValue(promised, value, place, name))).toBe(true);
+  expect(judgeValue(new NamedValue(promised, value, place, name))).toBeUndefined();
 });
 
 test.each(["q8Wd(mT4xKp", "Rk2v(TzLqYmBn", "hW6.pQsXvNrKe"])("%s is a password, though it looks like code", (value) => {
