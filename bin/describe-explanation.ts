@@ -12,10 +12,13 @@ import { inLines } from "../terminal/text-width.ts";
 export function shortExplanation(explanation: Explanation, reader: Reader): string {
   const { verdict, builtins, found, texts, effect, disabled, title, event } = explanation;
   const speaking = builtins.filter(({ state, says }) => state === "ran" && !isNothing(says));
-  const silent = builtins.filter((one) => one.state === "ran" && !speaking.includes(one)).map(({ name }) => name);
+  const searching = builtins.filter(({ unannounced }) => unannounced);
+  const silent = builtins
+    .filter((one) => one.state === "ran" && ![...speaking, ...searching].includes(one))
+    .map(({ name }) => name);
   const idle = builtins.filter(({ state }) => state === "not run").map(({ name }) => name);
   const rows: (readonly [string, string])[] = [
-    ...speaking.map((one) => ["Builtin", `${one.name}: ${saysInWords(one, explanation)}`] as const),
+    ...[...speaking, ...searching].map((one) => ["Builtin", `${one.name}: ${saysInWords(one, explanation)}`] as const),
     ...found.map(({ guard, ...one }) => ["Found", `${listOf([one])} (${guard})`] as const),
     ...builtins.flatMap((one) => findingLines(one).map((lines) => ["Secret", lines.join("\n")] as const)),
     // Where a builtin spoke, the values that others looked at do not tell why.
@@ -106,7 +109,11 @@ function row(name: string, text: string, reader: Reader): string {
  * The outcome of a builtin in words. A question that became a refusal is said to be one: `refused` is then the verdict,
  * and no builtin denies.
  */
-export function saysInWords({ says }: ExplainedBuiltin, { verdict, builtins, title }: Explanation): string {
+export function saysInWords(
+  { says, unannounced }: ExplainedBuiltin,
+  { verdict, builtins, title }: Explanation,
+): string {
+  if (unannounced) return "nothing: no word, prefix or address that announces a secret was met";
   const denies = builtins.some((one) => one.says.some((word) => word === "deny" || word === "block"));
   const isLost = verdict.kind === "refused" && !denies;
   return says

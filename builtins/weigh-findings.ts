@@ -5,7 +5,7 @@ import {
   isCommonPassword,
   isDefaultPassword,
   isGenerated,
-  isMadeUpRow,
+  isFillerRow,
   isPasswordWord,
   isPublishedValue,
 } from "../redactors/doors/judge.ts";
@@ -116,7 +116,7 @@ export function areWeighedAlone(found: readonly Finding[], texts: readonly strin
   return (
     found.every(
       ({ confidence, kind, rule }) => confidence === "high" && !PASSING.has(kind) && !IN_ADDRESS.test(rule),
-    ) && !texts.some((text) => isMadeUpRow(text) || WHOLE_ADDRESS.test(text))
+    ) && !texts.some((text) => isFillerRow(text) || WHOLE_ADDRESS.test(text))
   );
 }
 
@@ -166,7 +166,7 @@ function weighWord(
 
 /** The confidence in a finding; outside of a conversation, that in characters in order is medium. */
 function confidenceIn({ confidence }: Finding, value: string, { isUnseen }: FindingContext): Confidence {
-  return !isUnseen && confidence === "high" && isMadeUpRow(value) ? "medium" : confidence;
+  return !isUnseen && confidence === "high" && isFillerRow(value) ? "medium" : confidence;
 }
 
 /** Whether a password is a common one, and was not generated. */

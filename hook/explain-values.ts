@@ -44,13 +44,23 @@ interface Seen {
  * Nothing is worked out while a search runs, since to redact a name would start another search within it.
  */
 export function collectValues(): {
-  take: () => { readonly values: readonly ExplainedValue[]; readonly rows: readonly FoundBeside[] };
+  take: () => {
+    readonly values: readonly ExplainedValue[];
+    readonly rows: readonly FoundBeside[];
+    /** Whether a word, a prefix or an address that announces a secret was met, or a value under a name. */
+    readonly isAnnounced: boolean;
+  };
   end: () => void;
 } {
   let seen = new Map<string, Seen>();
   let rows: FoundBeside[] = [];
+  let isAnnounced = false;
   watchDetector({
+    announced() {
+      isAnnounced = true;
+    },
     judged(named, rule, verdict, way) {
+      isAnnounced = true;
       if (named.value.length >= LEAST && seen.size < MOST)
         seen.set(`${rule}\0${named.name}\0${named.value}`, { named, rule, verdict, way });
     },
@@ -61,9 +71,10 @@ export function collectValues(): {
   return {
     take() {
       const taken = [...seen.values()];
-      const found = { values: taken.map(explainValue), rows };
+      const found = { values: taken.map(explainValue), rows, isAnnounced };
       seen = new Map(); // names were judged meanwhile
       rows = [];
+      isAnnounced = false;
       return found;
     },
     end: () => watchDetector(undefined),
@@ -75,7 +86,7 @@ function explainValue({ named, rule, verdict, way }: Seen): ExplainedValue {
   const name = redactText(named.name, "plain").text.slice(0, LONGEST_NAME);
   return {
     name,
-    promises: named.key.strength === "hint" ? `${named.key.kind}, weakly` : named.key.kind,
+    promises: named.promised.strength === "hint" ? `${named.promised.kind}, weakly` : named.promised.kind,
     way,
     length: named.value.length,
     rule,

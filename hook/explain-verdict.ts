@@ -28,6 +28,8 @@ export interface Judged {
   readonly settings: Settings | undefined;
   /** The reason why hooks do nothing, as the beginning of a sentence; `undefined` if hooks work. */
   readonly disabled: string | undefined;
+  /** Whether a builtin found something, whatever the agent does with the answer. */
+  readonly isFound: boolean;
 }
 
 /**
@@ -38,7 +40,7 @@ const MOST_LINES = 40;
 
 export async function explainVerdict(
   io: Io,
-  { title, taken, settings, disabled }: Judged,
+  { title, taken, settings, disabled, isFound }: Judged,
   again: Again,
 ): Promise<ExplainedVerdict> {
   if (disabled !== undefined) return { kind: "passes", sentence: `Passes: ${disabled}.` };
@@ -56,7 +58,7 @@ export async function explainVerdict(
       ? undefined
       : ((await allowedSince(file, title, settings, again)) ?? (isApproved ? lastChange(file) : undefined));
   if (by !== undefined) return { kind: "allowed", sentence: `Allowed by your settings of ${printable(file!)}${by}.` };
-  return { kind: "passes", sentence: `Passes: ${title} goes on.` };
+  return { kind: "passes", sentence: `${isFound ? "Found, but not held back" : "Passes"}: ${title} goes on.` };
 }
 
 /**

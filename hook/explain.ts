@@ -61,7 +61,9 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
       state: ExplainedBuiltin["state"],
       says: readonly string[],
     ) => {
-      const { values: judged, rows } = values.take();
+      const { values: judged, rows, isAnnounced } = values.take();
+      const searches = state === "ran" && BUILTINS.some((one) => one.countsFindings && one.name === name);
+      const isSilent = findings.length === 0 && says.every((word) => word === "nothing");
       builtins.push({
         name,
         event: event.name,
@@ -71,6 +73,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
         findings: findings.map((found) => pointAt(found, rows)),
         values: judged,
         remarks,
+        ...(searches && isSilent && !isAnnounced && { unannounced: true }),
       });
       findings = [];
       remarks = [];
@@ -95,6 +98,8 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
     const isFailed = !delivered && (reply.stdout !== "" || reply.stderr !== "") && builtins.length === 0;
     const disabled = whyDisabled(io);
     const taken = (delivered as Delivered | undefined)?.sent;
+    const isObjected = (delivered as Delivered | undefined)?.wanted.objections !== undefined;
+    const isFound = isObjected || builtins.some((one) => one.findings.length > 0);
     const again: Again = {
       withSettings: (change) => takenAgain(world, request, change),
       async readsSecret() {
@@ -111,7 +116,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
       chosen: await whyDialect(raw, request, io.env, dialect.name),
       verdict: isFailed
         ? failedVerdict(dialect, reply)
-        : await explainVerdict(io, { title: dialect.title, taken, settings, disabled }, again),
+        : await explainVerdict(io, { title: dialect.title, taken, settings, disabled, isFound }, again),
       disabled: disabled !== undefined,
       builtins,
       found: (delivered?.sent.objections ?? []).flatMap(({ guard = "", found }) =>

@@ -41,6 +41,8 @@ export interface ExplainedBuiltin {
   readonly values: readonly ExplainedValue[];
   /** Sentences about parts that the builtin could not check and let pass. */
   readonly remarks: readonly string[];
+  /** The builtin searched for secrets, and met neither a word, a prefix or an address that announces one. */
+  readonly unannounced?: true;
 }
 
 export interface Explanation {

@@ -5,6 +5,7 @@ import { MAX_DEPTH } from "./gate.ts";
 import { safeSpan } from "./json/safe-span.ts";
 import { findBehindForeignNames } from "./readers/foreign-names.ts";
 import { findInField } from "./judge/judge-pair.ts";
+import { foreignNames } from "./judge/translated.ts";
 import { findAtHits } from "./readers/find-at-hits.ts";
 import { findKeyArrays } from "./readers/find-key-arrays.ts";
 import { findLogins } from "./readers/find-logins.ts";
@@ -12,6 +13,7 @@ import { findPhrases } from "./readers/find-phrases.ts";
 import { runsIn } from "./readers/runs.ts";
 import { hasViews } from "./views/patterns.ts";
 import { viewsOf } from "./views/views-of.ts";
+import { watching } from "./watch-detector.ts";
 
 /**
  * snapveil's own detector. It searches for all anchors at once, and at each of them runs a reader, which reads a
@@ -25,6 +27,7 @@ export const detector: Detector = { find: (text) => find(text, 0), findInField }
  */
 function find(text: string, depth: number): readonly Finding[] {
   const hits = findAnchors(text);
+  if (watching() && (hits.length > 0 || foreignNames(text).next().done === false)) watching()?.announced();
   // An array literal and no `push(...)`: a call takes some hundred thousand arguments at most, and a text can have more
   // findings.
   const found = [

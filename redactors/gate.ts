@@ -4,7 +4,7 @@ import { SEED_ROW } from "./charset.ts";
 import { parseEncodedPart } from "./json/encoded-part.ts";
 import { isSearched } from "./json/redact-json.ts";
 import type { RedactJsonOptions } from "./json/walk.ts";
-import { judgeKey } from "./judge/judge-key.ts";
+import { promiseOf } from "./judge/promise-of.ts";
 import { foreignNames } from "./judge/translated.ts";
 import { coverMarkers } from "./marker.ts";
 import { findKeyArrays } from "./readers/find-key-arrays.ts";
@@ -64,7 +64,7 @@ export function mayHoldIn(value: Json, { skip, clean, thorough }: Omit<RedactJso
 }
 
 function isName(text: string): boolean {
-  return text.length <= MAX_NAME && judgeKey(text) !== undefined;
+  return text.length <= MAX_NAME && promiseOf(text) !== undefined;
 }
 
 function holds(text: string, key: string | undefined, neighbours: object, clean?: ReadonlySet<string>): boolean {

@@ -7,6 +7,8 @@ export interface DetectorWatch {
    * value.
    */
   judged(named: NamedValue, rule: string, verdict: ValueVerdict, way: string): void;
+  /** A text holds a word, a prefix or an address that announces a secret. */
+  announced(): void;
   /** A secret of so many characters was found beside a word of a row. */
   foundBeside(words: string, rule: string, length: number): void;
 }

@@ -5,6 +5,7 @@ import { defined } from "../../kit/defined.ts";
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
+import { AGENT_NAMES, isAgentName, unknownAgent } from "../../agents/registry.ts";
 import { printable } from "../../kit/text.ts";
 import { readRegularFile } from "../../kit/files.ts";
 import { UserError } from "../../kit/user-error.ts";
@@ -59,6 +60,7 @@ export function explainCommand(io: Io): Command {
     .action(async (file: string | undefined, options: ExplainOptions) => {
       const { agent, builtin, text: printed, last = false, json } = options;
       checkWords(io, file, options);
+      if (agent !== undefined && !isAgentName(agent)) throw unknownAgent(agent, AGENT_NAMES);
       if (last) return explainEntry(io, undefined, json === true);
       if (file !== undefined && /^[0-9a-f]{4,8}$/.test(file) && !existsSync(resolve(io.cwd, file)))
         return explainEntry(io, file, json === true);

@@ -1,5 +1,5 @@
 import { alternatives } from "../../kit/word-pattern.ts";
-import { judgeKey } from "../../redactors/doors/judge.ts";
+import { promiseOf } from "../../redactors/doors/judge.ts";
 
 /** The name for a secret of unknown name. Stores of secrets mostly hold passwords, which a user may have typed. */
 export const UNNAMED = "password";
@@ -24,7 +24,7 @@ export function namesAmong(words: readonly string[]): string[] {
       !MANIFOLD.test(word) &&
       !TELLS_OF.test(word) &&
       !WRITTEN.test(word) &&
-      judgeKey(word) !== undefined,
+      promiseOf(word) !== undefined,
   );
 }
 

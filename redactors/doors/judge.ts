@@ -2,9 +2,9 @@
 
 export { holdsCommonWord, isCommonPassword, isDefaultPassword, isPasswordWord } from "../judge/common-password.ts";
 export { isGenerated } from "../judge/is-generated.ts";
-export { isMadeUpRow } from "../judge/made-up-row.ts";
+export { isFillerRow } from "../judge/filler-row.ts";
 export { isPublishedValue } from "../judge/published-value.ts";
-export { judgeKey } from "../judge/judge-key.ts";
+export { promiseOf } from "../judge/promise-of.ts";
 export { findInField } from "../judge/judge-pair.ts";
 export { watchDetector } from "../watch-detector.ts";
 export { describeRule } from "../describe-rule.ts";

@@ -1,7 +1,7 @@
 import { isLosslessNumber, restoreNumbers } from "../../kit/json.ts";
 import { type EncodedPart, parseEncodedPart } from "./encoded-part.ts";
 import { type Finding, RANK } from "../finding.ts";
-import { judgeKey } from "../judge/judge-key.ts";
+import { promiseOf } from "../judge/promise-of.ts";
 import { findMarkers, toMarker } from "../marker.ts";
 import { isBundle, nameOfFrame, pathOfFrames, type Frame } from "./frame.ts";
 import { redactText } from "./redact-text.ts";
@@ -90,7 +90,7 @@ function counts({ options: { weigh } }: JsonWalk, finding: Finding, text: string
  * be a secret.
  */
 function foundByName({ detectors }: RedactJsonOptions, name: string, value: string, frame: Frame): Finding | undefined {
-  if (judgeKey(name) === undefined) return undefined;
+  if (promiseOf(name) === undefined) return undefined;
   const isPaired = frame.keys !== undefined && frame.keys[frame.next - 1] !== name;
   for (const one of detectors) {
     const found = one.findInField?.(name, value, isBundle(frame), isPaired);

@@ -42,14 +42,14 @@ const STANDS_FOR: Readonly<Record<string, string>> = { 0: "o", 3: "e", 4: "a", 5
  */
 export function isCommonPassword(value: string): boolean {
   if (value.length === 0 || value.length > LONGEST) return false;
-  if (isOfWords(value.split(SIGNS))) return true;
+  if (isOfCommonWords(value.split(SIGNS))) return true;
   if (!/[0-9@$!]/.test(value)) return false;
   const bare = value.toLowerCase().replace(/[\d!?.#*@$%&]+$/, "");
-  if (bare === "") return isCounted(value);
+  if (bare === "") return isSequence(value);
   // Test the value with its last digits, too, since they may replace letters: `passw0rd`.
   return [bare, value.toLowerCase().replace(/[!?.#*]+$/, "")].some((text) =>
     ["i", "l"].some((one) =>
-      isOfWords(text.replace(/[034571!@$]/g, (sign) => STANDS_FOR[sign] ?? one).split(SIGNS), true),
+      isOfCommonWords(text.replace(/[034571!@$]/g, (sign) => STANDS_FOR[sign] ?? one).split(SIGNS), true),
     ),
   );
 }
@@ -75,7 +75,7 @@ export function isDefaultPassword(value: string): boolean {
 export function isPasswordWord(value: string): boolean {
   const bare = value.toLowerCase().replace(/[\d!?.#*@$%&_-]+$/, "");
   return [bare, bare.replace(/[03457@$]/g, (sign) => STANDS_FOR[sign]!)].some(
-    (word) => DEFAULTS.has(word) || PASSWORD_WORDS.has(word),
+    (word) => DEFAULTS.has(word) || CHOSEN_WORDS.has(word),
   );
 }
 
@@ -84,29 +84,33 @@ const DEFAULTS = wordList(
     "mariadb mongo mongodb redis foobared grafana prom-operator elastic kibana keycloak neo4j cassandra vagrant " +
     "docker wordpress drupal joomla tomcat nexus sonar jenkins gitlab airflow superset metabase vault myroot",
 );
-const PASSWORD_WORDS = wordList("password passwd passwort pass secret token user demo letmein welcome qwerty");
+/**
+ * Words that people choose as a password, some of which mean "password". `namesItself` in placeholder.ts differs: its
+ * words stand where a manual leaves the password out, so `demo` and `qwerty` are none of these.
+ */
+const CHOSEN_WORDS = wordList("password passwd passwort pass secret token user demo letmein welcome qwerty");
 
 /**
  * Whether parts consist of common words and short numbers.
  * @param isLettersOnly whether digits were replaced by letters, so that a remaining digit fits no word
  */
-function isOfWords(parts: readonly string[], isLettersOnly = false): boolean {
+function isOfCommonWords(parts: readonly string[], isLettersOnly = false): boolean {
   let letters = 0;
   for (const part of parts) {
     for (const piece of part.match(/\d+|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[^\da-zA-Z]+/g) ?? []) {
       if (/^\d/.test(piece)) {
-        if (isLettersOnly || !(NUMBER.test(piece) || isCounted(piece))) return false;
+        if (isLettersOnly || !(NUMBER.test(piece) || isSequence(piece))) return false;
         continue;
       }
       letters += piece.length;
     }
-    for (const run of part.split(/\d+/)) if (run !== "" && !isRowOfWords(run.toLowerCase())) return false;
+    for (const run of part.split(/\d+/)) if (run !== "" && !isGluedCommonWords(run.toLowerCase())) return false;
   }
   return letters > 0;
 }
 
 /** Whether a text consists of common words without gaps: `rootpw` is `root` and `pw`. Each index is visited once. */
-function isRowOfWords(run: string): boolean {
+function isGluedCommonWords(run: string): boolean {
   const reached = new Set([0]);
   for (let from = 0; from < run.length; from++) {
     if (!reached.has(from)) continue;
@@ -120,7 +124,7 @@ function isRowOfWords(run: string): boolean {
  * Whether digits are a sequence: each digit equals the digit before it (`0000`), or is one more (`123456`), or one less
  * (`87654321`).
  */
-function isCounted(digits: string): boolean {
+function isSequence(digits: string): boolean {
   if (!/^\d+$/.test(digits)) return false;
   const steps = new Set([...digits].slice(1).map((digit, at) => (Number(digit) - Number(digits[at]) + 10) % 10));
   return steps.size <= 1 && [0, 1, 9].includes([...steps][0] ?? 0);

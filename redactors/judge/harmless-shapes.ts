@@ -68,7 +68,7 @@ const CODE = anyOf(String.raw`
 const IN_CALL = /(?:\(|,\s{1,40})[A-Za-z_]\w*=$/;
 const MEMBER = /(?:^|[\s{])\.\w+ = $/;
 /** The name of a variable: `b64Pwd`, `field_type`, `domain1`. */
-const VARIABLE = /^[a-z]+\d{0,2}(?:_[a-z]+\d?|[A-Z][a-z]+\d{0,2})*$/;
+const VARIABLE_NAME = /^[a-z]+\d{0,2}(?:_[a-z]+\d?|[A-Z][a-z]+\d{0,2})*$/;
 
 /** The name of a type: `Uint8Array`, `BytesLike`, `DecodedJWTPayload`. */
 const TYPE = /^[A-Z][a-z]+\d{0,2}(?:[A-Z]+[a-z]+)+$/;
@@ -82,16 +82,16 @@ export function isTypeName(text: string, start: number, end: number): boolean {
   if (!";[<,)}".includes(behind) || text[end + 1] === "/") return false;
   const name = text.slice(start, end);
   const before = text.slice(Math.max(0, start - 80), start);
-  if (",)".includes(behind) && IN_CALL.test(before)) return VARIABLE.test(name) && !isRandom(name);
+  if (",)".includes(behind) && IN_CALL.test(before)) return VARIABLE_NAME.test(name) && !isRandom(name);
   // A member of a struct in C: `.set_encrypt_key = _gost28147_set_key_cpa,`.
   if (behind === "," && MEMBER.test(before) && /^_?[a-z]+\d*(?:_[a-z]+\d*\w{0,2})+$/.test(name)) return true;
   if (!/[:=|] $/.test(before)) return false;
   if (",)}".includes(behind)) return before.endsWith(": ") && (TYPE.test(name) || (isHumped(name) && !isRandom(name)));
-  return (text[end] === ";" && /^[a-z]{3,}(?:[A-Z][a-z]{2,})+$/.test(name)) || isOfWords(name);
+  return (text[end] === ";" && /^[a-z]{3,}(?:[A-Z][a-z]{2,})+$/.test(name)) || isNameOfWords(name);
 }
 
 /** Whether a name in camelCase holds two words or more, and at least half of its letters are in words. */
-function isOfWords(name: string): boolean {
+function isNameOfWords(name: string): boolean {
   if (!/^[A-Za-z_]\w*$/.test(name) || !/[A-Z]/.test(name)) return false;
   const words = name.match(/[A-Z][a-z]{2,}|(?<![A-Za-z])[a-z]{4,}/g) ?? [];
   return words.length > 1 && words.join("").length * 2 >= name.length;
@@ -99,5 +99,5 @@ function isOfWords(name: string): boolean {
 
 /** Whether a name is a variable of several words in camelCase. */
 function isHumped(name: string): boolean {
-  return VARIABLE.test(name) && /[a-z]\d{0,2}[A-Z]/.test(name);
+  return VARIABLE_NAME.test(name) && /[a-z]\d{0,2}[A-Z]/.test(name);
 }

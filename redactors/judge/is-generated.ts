@@ -1,6 +1,6 @@
 import { isRandom } from "./is-random.ts";
 import { holdsCommonWord } from "./common-password.ts";
-import { isMadeUpRow } from "./made-up-row.ts";
+import { isFillerRow } from "./filler-row.ts";
 import { turnsIn } from "./value-traits.ts";
 
 /** The least characters of a generated value. A shorter value does not show whether a machine or a person made it. */
@@ -12,7 +12,7 @@ const LEAST_KEY = 16;
  * capital letters, small letters, digits and signs alternate.
  */
 export function isGenerated(value: string): boolean {
-  if (value.length < LEAST || /\s/.test(value) || isMadeUpRow(value)) return false;
+  if (value.length < LEAST || /\s/.test(value) || isFillerRow(value)) return false;
   if (value.length >= LEAST_KEY && (isRandom(value) || /^[\da-f]{24,}$/i.test(value))) return true;
   return !holdsCommonWord(value) && (isRandom(value) || turnsIn(value) * 2 >= value.length - 1);
 }

@@ -20,9 +20,9 @@ export function judgeHint(named: NamedValue): ValueVerdict {
 export const HINT_RULES: readonly ValueRule[] = [
   // The id of a session (`sesn_…`) gives no access to the session, and the id of a Docker secret none to the secret.
   {
-    name: "id of a record",
-    holds: ({ key, head }) =>
-      key.kind === "secret" ? RECORD.test(head) : key.kind === "token" && OF_DOCKER.test(head),
+    name: "id of a session or a Docker secret",
+    holds: ({ promised, head }) =>
+      promised.kind === "secret" ? RECORD.test(head) : promised.kind === "token" && OF_DOCKER.test(head),
     verdict: "none",
     decides: ["hint for a secret", "sesn_⋮Zq81Lm20Vt7Rb5⋮Kx3Wd9", "quoted"],
     spares: ["hint for a secret", "sess_⋮Zq81Lm20Vt7Rb5⋮Kx3Wd9", "quoted"],
@@ -30,7 +30,7 @@ export const HINT_RULES: readonly ValueRule[] = [
   // A CI job prints the key of its cache, which consists of names and a digest.
   {
     name: "key of a cache",
-    holds: ({ key, head }) => isKey(key) && OF_CACHE.test(head),
+    holds: ({ promised, head }) => isKey(promised) && OF_CACHE.test(head),
     verdict: "none",
     decides: ["hint", "Linux-npm-" + "3f9a1c70".repeat(5), "quoted"],
     spares: ["hint", "3f9a1c70".repeat(5), "quoted"],
@@ -39,8 +39,8 @@ export const HINT_RULES: readonly ValueRule[] = [
   // service's name.
   {
     name: "key in hex",
-    holds: ({ key, traits, head, place }) =>
-      isKey(key) &&
+    holds: ({ promised, traits, head, place }) =>
+      isKey(promised) &&
       traits.hex === head.length &&
       traits.digits > 0 &&
       ((place.constant && head.length >= 32) || (head.length >= 20 && place.owned?.() === true)),
@@ -51,8 +51,8 @@ export const HINT_RULES: readonly ValueRule[] = [
   // A value that looks like a digest is a key if it is in quotes, among data, or near a service's name.
   {
     name: "like a digest",
-    holds: ({ key, head, place }) =>
-      key.kind !== "secret" && isDigest(head) && (place.quoted || place.data || place.owned?.() === true),
+    holds: ({ promised, head, place }) =>
+      promised.kind !== "secret" && isDigest(head) && (place.quoted || place.data || place.owned?.() === true),
     verdict: "low",
     decides: ["hint", "3f9a1c70".repeat(4), "quoted"],
     spares: ["hint", "3f9a1c70".repeat(4), "bare"],
@@ -60,7 +60,7 @@ export const HINT_RULES: readonly ValueRule[] = [
   // Keys of Azure's stores are 64 bytes in Base64.
   {
     name: "64 bytes",
-    holds: ({ key, head }) => isKey(key) && KEY_64.test(head) && isRandom(head),
+    holds: ({ promised, head }) => isKey(promised) && KEY_64.test(head) && isRandom(head),
     verdict: "low",
     decides: ["hint", SIXTY_FOUR, "bare"],
     spares: ["hint for a secret", SIXTY_FOUR, "bare"],
@@ -93,12 +93,12 @@ export const HINT_RULES: readonly ValueRule[] = [
   },
 ];
 
-function isKey({ kind }: NamedValue["key"]): boolean {
+function isKey({ kind }: NamedValue["promised"]): boolean {
   return kind === "api-key";
 }
 
-function isPlain({ key, traits, head, place }: NamedValue): boolean {
-  const isOwned = () => isKey(key) && traits.digits > 1 && place.owned?.() === true;
+function isPlain({ promised, traits, head, place }: NamedValue): boolean {
+  const isOwned = () => isKey(promised) && traits.digits > 1 && place.owned?.() === true;
   const least = isScattered(head) ? 16 : isOwned() ? 15 : 20;
   return head.length < least || traits.digits < 1 || traits.letters < 4 || traits.special > 2;
 }

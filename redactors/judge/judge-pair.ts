@@ -1,11 +1,12 @@
 import { oneOf, pattern } from "../../kit/word-pattern.ts";
 import type { Confidence, Finding } from "../finding.ts";
-import { isSignature, judgeKey } from "./judge-key.ts";
-import { pairAt, VARIABLE, type Pair } from "./pair.ts";
-import type { KeyClass } from "./key-class.ts";
+import { isSignature, promiseOf } from "./promise-of.ts";
+import { pairAt, PASSWORD_VARIABLE, type Pair } from "./pair.ts";
+import type { Promised } from "./promised.ts";
 import { judgeValue, tellOfNone } from "./judge-value.ts";
 import { NamedValue } from "./named-value.ts";
-import { UUID, type ValueContext } from "./value-traits.ts";
+import type { Place } from "./place.ts";
+import { UUID } from "./value-traits.ts";
 
 interface Judged {
   readonly kind: string;
@@ -18,32 +19,32 @@ interface Judged {
  * Judges whether a name and its value hold a secret, and how sure that is; `undefined` if they hold none. Readers find
  * pairs and their contexts; this function decides.
  */
-function judgePair({ name, value: whole, key = judgeKey(name), place }: Pair, way: string): Judged | undefined {
-  if (key === undefined) return undefined;
+function judgePair({ name, value: whole, promised = promiseOf(name), place }: Pair, way: string): Judged | undefined {
+  if (promised === undefined) return undefined;
   const from = schemeEnd(whole);
   const value = unescaped(from === 0 ? whole : whole.slice(from));
-  const none = NONE.find((rule) => rule.holds(key, name, value, place));
+  const none = NO_SECRETS.find((rule) => rule.holds(promised, name, value, place));
   if (none !== undefined) {
-    tellOfNone(() => new NamedValue(key, value, place, name), none.name, way);
+    tellOfNone(() => new NamedValue(promised, value, place, name), none.name, way);
     return undefined;
   }
   const at = from > 0 ? { ...place, data: true } : place;
-  const confidence = judgeValue(new NamedValue(meantBy(key, name, place), value, at, name), way);
-  return confidence && { kind: key.kind, confidence, from };
+  const confidence = judgeValue(new NamedValue(meantBy(promised, name, place), value, at, name), way);
+  return confidence && { kind: promised.kind, confidence, from };
 }
 
 /** What name and value say together, so that the value is no secret whatever it looks like. */
-const NONE: readonly {
+export const NO_SECRETS: readonly {
   readonly name: string;
-  readonly holds: (key: KeyClass, name: string, value: string, place: ValueContext) => boolean;
+  readonly holds: (promised: Promised, name: string, value: string, place: Place) => boolean;
 }[] = [
   // A signature gives no access, unless it is in the query of a URL.
   {
     name: "signature",
-    holds: (key, name, _value, place) => key.strength !== "password" && isSignature(name) && !place.query,
+    holds: (promised, name, _value, place) => promised.strength !== "password" && isSignature(name) && !place.query,
   },
   { name: "repeats its name", holds: (key, name, value) => saysItself(name, value, key) },
-  { name: "text of an interface", holds: (_key, name, value, place) => isLabelled(name, value, place) },
+  { name: "label and its translation", holds: (_key, name, value, place) => isLabelled(name, value, place) },
 ];
 
 /** A value whose letters beyond ASCII code spells as escapes (`\\u041f`), as a reader of the running program sees it. */
@@ -54,7 +55,7 @@ function unescaped(value: string): string {
 }
 
 /** The ways of pairs whose readers name none. */
-const WAYS: Readonly<Record<Pair["syntax"], string>> = {
+const WAY_OF_SYNTAX: Readonly<Record<Pair["syntax"], string>> = {
   keyed: "name and value",
   column: "column of a table",
   row: "row of a table",
@@ -67,7 +68,7 @@ const WAYS: Readonly<Record<Pair["syntax"], string>> = {
  * The findings of a pair, one for each of its spans; none if the pair holds no secret.
  * @param way how the text joins name and value, for `explain`
  */
-export function secretsOf(pair: Pair, way = WAYS[pair.syntax]): Finding[] {
+export function secretsOf(pair: Pair, way = WAY_OF_SYNTAX[pair.syntax]): Finding[] {
   const judged = judgePair(pair, pair.row === undefined ? way : `${way}: ${pair.row}`);
   if (judged === undefined) return [];
   const { kind, confidence, from } = judged;
@@ -88,7 +89,7 @@ const MAX_NAME = 80;
 export function findInField(name: string, value: string, isBundled: boolean, isPaired = false): Finding | undefined {
   if (name.length > MAX_NAME) return undefined;
   const constant = !/[a-z]/.test(name);
-  const setting = isPaired && VARIABLE.test(name);
+  const setting = isPaired && PASSWORD_VARIABLE.test(name);
   const place = { quoted: true, data: true, constant, setting, bundled: () => isBundled };
   return secretsOf(pairAt(0, { name, value, place, syntax: "keyed" }), "field of a structured text")[0];
 }
@@ -97,15 +98,18 @@ export function findInField(name: string, value: string, isBundled: boolean, isP
  * The judgement of the name, adjusted to its context: less certain for a name with a verb, stronger for a credential in
  * a URL's query.
  */
-function meantBy(key: KeyClass, name: string, { assigns, query }: ValueContext): KeyClass {
+function meantBy(promised: Promised, name: string, { behindSign, query }: Place): Promised {
   // A name with a verb is a function or the key of a text about it: `envGetSecret: "stable"`, `addPassword =
   // "#add-password"`.
-  if (assigns && key.exact && VERB.test(name.slice(name.lastIndexOf(".") + 1))) return { ...key, exact: false };
-  return query && key.strength === "hint" && QUERY_KEYS.test(name) ? { ...key, strength: "secret" } : key;
+  if (behindSign && promised.exact && VERB.test(name.slice(name.lastIndexOf(".") + 1)))
+    return { ...promised, exact: false };
+  return query && promised.strength === "hint" && QUERY_KEYS.test(name)
+    ? { ...promised, strength: "secret" }
+    : promised;
 }
 
 /** Whether the value repeats the name, or a part of it. */
-function saysItself(name: string, value: string, key: KeyClass): boolean {
+function saysItself(name: string, value: string, promised: Promised): boolean {
   const lowerName = name.toLowerCase();
   const lower = value.toLowerCase();
   // The value repeats the end of the name: `exports.JWTAccess = JWTAccess`.
@@ -121,7 +125,7 @@ function saysItself(name: string, value: string, key: KeyClass): boolean {
   // The value is the number of an error: `ERR_INVALID_PASSWORD = 404006`.
   if (/^\d{1,8}$/.test(value) && FAULT.test(name)) return true;
   // The value is the name of a secret: `DB_KEY = "DPoPKeys"`, `secret "default-token-9xk2m" not found`.
-  return key.strength !== "password" && NAME_OF_SECRET.test(value);
+  return promised.strength !== "password" && NAME_OF_SECRET.test(value);
 }
 
 const NAME_OF_SECRET =
@@ -133,7 +137,7 @@ const FAULT = /(?:^|[\W_])(?:ERR|ERROR|INVALID|INCORRECT|WRONG|MISSING|EXPIRED|F
  * Whether name and value are an interface's label and its translation: `"Admin Password": "…-adgangskode"`, `"Secret":
  * "Skrivnost"`.
  */
-function isLabelled(name: string, value: string, { label }: ValueContext): boolean {
+function isLabelled(name: string, value: string, { label }: Place): boolean {
   if (label === undefined) return false;
   if (IN_LANGUAGE.test(value) || SENTENCE.test(value)) return true;
   return label === "phrase"

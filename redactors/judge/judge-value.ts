@@ -6,7 +6,7 @@ import { firstRule, verdictOf } from "./judge-rule.ts";
 import type { NamedValue, ValueRule } from "./named-value.ts";
 import { isUnlikely } from "./opinion/opinion.ts";
 import { SHAPE_RULES } from "./value-rules/shape-rules.ts";
-import { TELLING_RULES } from "./value-rules/telling-rules.ts";
+import { FIRST_RULES } from "./value-rules/first-rules.ts";
 
 /** Tells of a value that `rule` took for no secret before any rule of the judge was asked. */
 export function tellOfNone(named: () => NamedValue, rule: string, way: string): void {
@@ -40,4 +40,4 @@ export function judgeValue(named: NamedValue, way = ""): Confidence | undefined 
  * 4. Code, and things with a shape of their own. The patterns of this group match some shapes of the third one, too.
  * 5. All other values: by their characters, and by the strength of the name.
  */
-export const VALUE_RULES: readonly ValueRule[] = [...TELLING_RULES, ...SHAPE_RULES];
+export const VALUE_RULES: readonly ValueRule[] = [...FIRST_RULES, ...SHAPE_RULES];

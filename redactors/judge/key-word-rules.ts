@@ -1,5 +1,5 @@
 import { isVendor } from "../rules/vendors.ts";
-import { CLIENT, HINT, ID_OF, KEY_OF, NOTHING_OPENS, NOT_KEY_OF, OWN_KEYS, SECRET } from "./telling-words.ts";
+import { CLIENT, HINT, ID_OF, KEY_OF, NOTHING_OPENS, NOT_KEY_OF, ORDINALS, OWN_KEYS, SECRET } from "./telling-words.ts";
 import type { Judgement, Word, WordRule } from "./word-rule.ts";
 
 const API_KEY: Judgement = { strength: "secret", kind: "api-key" };
@@ -165,6 +165,6 @@ function judgeKeyWord({ before, words }: Word): Judgement | "none" {
   if (before === "wep" || words.some((word) => WIRELESS.test(word))) return { strength: "password", kind: "api-key" };
   if (before === "shared") return { strength: words.at(-3) === "pre" ? "password" : "secret", kind: "api-key" };
   if (KEY_OF.has(before)) return before === "private" ? PRIVATE_KEY : API_KEY;
-  if (NOT_KEY_OF.has(before)) return "none";
+  if (NOT_KEY_OF.has(before) || ORDINALS.has(before)) return "none";
   return byVendor("api-key", words);
 }

@@ -1,16 +1,27 @@
 /** @file Formats of values that are known: digests, addresses, certificates, tables, and pairs in Base64. */
 
 import { pattern } from "../../kit/word-pattern.ts";
-import type { KeyClass } from "./key-class.ts";
+import type { NamedValue } from "./named-value.ts";
+import type { Promised } from "./promised.ts";
+
+/** The digests with which a public key is named, and the number of their bytes. */
+const DIGESTS = { MD5: 16, SHA1: 20, SHA256: 32, SHA384: 48, SHA512: 64 };
+const PAIR = "[0-9a-f]{2}";
 
 /**
- * The fingerprint of a public key, as ssh prints it: its digest, whose length tells the algorithm. A name may end with
- * a fingerprint in pairs of hex digits.
+ * The fingerprint of a public key, as ssh prints it: the name of a digest, and so many bytes in Base64 or in pairs of
+ * hex digits. The pairs of MD5 may also stand alone, or at the end of a name.
  */
-export const FINGERPRINT = pattern()`
-    ^(?:(?:SHA1:[A-Za-z0-9+/]{27}|SHA256:[A-Za-z0-9+/]{43}|SHA384:[A-Za-z0-9+/]{64}|SHA512:[A-Za-z0-9+/]{86})={0,2}|
-    (?:MD5:)?(?:[0-9a-f]{2}:){15}[0-9a-f]{2}|[\w.-]{0,200}[.-](?:[0-9a-f]{2}_){15}[0-9a-f]{2})$
-  `;
+export const FINGERPRINT = new RegExp(
+  `^(?:${[
+    ...Object.entries(DIGESTS).map(
+      ([name, bytes]) =>
+        `${name}:(?:[A-Za-z0-9+/]{${Math.ceil((bytes * 4) / 3)}}={0,2}|(?:${PAIR}:){${bytes - 1}}${PAIR})`,
+    ),
+    `(?:${PAIR}:){${DIGESTS.MD5 - 1}}${PAIR}`,
+    String.raw`[\w.-]{0,200}[.-](?:${PAIR}_){${DIGESTS.MD5 - 1}}${PAIR}`,
+  ].join("|")})$`,
+);
 
 /** Binary data: control characters or their escapes. */
 export const BYTES = /[\0-\x08\x0e-\x1f]|\\x[018-9a-f][0-9a-f]/i;
@@ -32,8 +43,23 @@ export function isTable(value: string): boolean {
 /** The address of a wallet or a contract on Ethereum. */
 export const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
 
-/** The short id of a key for gpg. */
-export const OF_GPG = /^[0-9A-F]{8}$/;
+/**
+ * Whether a value is the id by which gpg calls a public key: eight hex digits under any name of a key, or a longer part
+ * of the fingerprint behind an option for several keys, as `--recv-keys` and `--send-keys` are. An environment variable is no such option.
+ */
+export function isOfGpg({ promised, head, name, place }: NamedValue): boolean {
+  if (promised.kind !== "api-key") return false;
+  return (
+    /^[0-9A-F]{8}$/.test(head) ||
+    (promised.strength === "hint" &&
+      !place.constant &&
+      name.endsWith("keys") &&
+      /^[0-9A-F]{16}(?:[0-9A-F]{24})?$/.test(head))
+  );
+}
+
+/** The beginning of a text with an id or a fingerprint of a key for gpg, in one word. */
+export const GPG_ID = /^(?:[0-9A-F]{16}|[0-9A-F]{40})(?![0-9A-Za-z])/;
 
 /** Whether a value is a certificate or a public key: in PEM, Base64 of PEM or of DER, or as ssh writes a key. */
 export function isPublicFormat(value: string): boolean {
@@ -63,7 +89,7 @@ export function isSealed(value: string): boolean {
 }
 
 /** Whether a value is Base64 of `user:password`, under a name like `auth` or `_auth`. */
-export function isBasicPair(key: KeyClass, value: string): boolean {
-  if (key.kind !== "secret" || !/^[A-Za-z0-9+/]{10,}={0,2}$/.test(value)) return false;
+export function isBasicPair(promised: Promised, value: string): boolean {
+  if (promised.kind !== "secret" || !/^[A-Za-z0-9+/]{10,}={0,2}$/.test(value)) return false;
   return /^[\x21-\x7e]{1,64}:[\x21-\x7e]{4,}$/.test(Buffer.from(value, "base64").toString("latin1"));
 }

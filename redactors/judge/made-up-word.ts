@@ -1,3 +1,20 @@
+/**
+ * @file Words of which a person or a generator made a secret. Functions of other files that look alike are listed too:
+ *
+ * | function | sample | where |
+ * |---|---|---|
+ * | `isMadeUpWord` | `k7#Tarn_vole` | a word in a text about a secret |
+ * | `isDashedWithNumber` | `amber-nimbus-7806` | under any name for a password |
+ * | `isJoinedWithNumber` | `amber_nimbus_7806` | under a name for a secret |
+ * | `isJoinedWithShortNumber`, password-shapes.ts | `copper_meadow23` | under a name for a password |
+ * | `isGeneratedPhrase` | `marble-castle-falcon-river` | under a name for a password |
+ * | `isJoinedPhrase` | `TigerRocket` | a word in a text about a password |
+ * | `isSpacedPhrase` | `correct horse battery staple` | a line in a text about a password |
+ * | `hasNumberInside` | `kestrel47vex` | a word in a text about a password |
+ * | `isGluedWords`, typed-values.ts | `purplemonkeydishwasher` | in quotes or among data |
+ * | `isGluedCommonWords`, common-password.ts | `rootpw` | a password that everybody tries first, so no secret |
+ */
+
 import { anyOf } from "../../kit/word-pattern.ts";
 import { isRandom } from "./is-random.ts";
 import { spell, wordBits } from "./opinion/spell.ts";
@@ -6,7 +23,7 @@ import { isWordAndLongNumber, NAMES, NAMING } from "./password-shapes.ts";
 /** Words and a number with dashes between, as many people choose passwords: `amber-nimbus-7806`. */
 const WORDS = /^[a-z]{3,12}(?:-[a-z]{3,12}){1,5}-?\d{2,6}$/i;
 /** Shapes of harmless values: paths, files, addresses, versions, dates, names in code. */
-const SHAPED = anyOf(
+const HARMLESS = anyOf(
   String.raw`
   :// ^[~.]?/ /.*/ \.[a-z]{1,5}$ ^v?\d+(?:\.\d+)+ ^\d{4}-\d\d ^[^@\s]+@[\w-]+\.[a-z.]+$ ^[\w$]+(?:\.[\w$]+)+$
   ^[a-z-]*#[a-z-]+\d?$
@@ -16,7 +33,7 @@ const SHAPED = anyOf(
   "i",
 );
 
-export function isWordsAndNumber(value: string): boolean {
+export function isDashedWithNumber(value: string): boolean {
   return value.length >= 10 && value.length <= 48 && WORDS.test(value) && !NAMES.test(value);
 }
 
@@ -30,7 +47,7 @@ const JOINED = /^[a-z]{3,12}(?:([-_.])[a-z]{3,12})(?:\1[a-z]{3,12}){0,4}\1?(?!(?
  * Whether a value consists of words and a number (see `JOINED`), and is not the name of a thing. This function is
  * called only if the value's name means a secret.
  */
-export function isJoinedWords(value: string): boolean {
+export function isJoinedWithNumber(value: string): boolean {
   return value.length >= 14 && value.length <= 48 && JOINED.test(value) && !NAMES.test(value) && !THINGS.test(value);
 }
 
@@ -38,7 +55,7 @@ export function isJoinedWords(value: string): boolean {
  * Whether a value is a row of words of one case, as a generator of passphrases joins them:
  * `marble-castle-falcon-river`.
  */
-export function isWordRow(value: string): boolean {
+export function isGeneratedPhrase(value: string): boolean {
   if (!/^[a-z]{4,12}([-_])[a-z]{4,12}(?:\1[a-z]{4,12}){1,5}$/.test(value)) return false;
   return value.split(/[-_]/).every((word) => !NAMING.has(word) && !/(?:ed|ing|able|ly|word|tion)$/.test(word));
 }
@@ -64,8 +81,8 @@ const THINGS = anyOf(
  */
 export function isMadeUpWord(value: string): boolean {
   if (value.length < 8 || value.length > 256 || !/\d/.test(value) || !/[a-z]/i.test(value)) return false;
-  if (isWordsAndNumber(value) || isWordAndLongNumber(value)) return true;
-  if (SHAPED.test(value)) return false;
+  if (isDashedWithNumber(value) || isWordAndLongNumber(value)) return true;
+  if (HARMLESS.test(value)) return false;
   return (
     /[!@#$%^&*?~+]/.test(value) ||
     isRandom(value) ||
@@ -91,7 +108,7 @@ const PARTS = /^(?:[A-Za-z]{3,12}(?:[-_][A-Za-z]{3,12}){1,5}|(?:[A-Z][a-z]{2,11}
  * joined by dashes (three words, or two with capitals), by capitals, or not at all: `walnut-harbor-kite`,
  * `Regenbogen-Kutsche`, `TigerRocket`, `purplemonkeydishwasher`.
  */
-export function isJoinedNouns(value: string): boolean {
+export function isJoinedPhrase(value: string): boolean {
   if (!PARTS.test(value) || OF_TEXT.test(value)) return false;
   const parts = value.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
   if (parts.length === 1) return spell(value).bits / value.length > 4.3;
@@ -107,7 +124,7 @@ export function isJoinedNouns(value: string): boolean {
  * Whether a text is a row of four to eight words without a word of a sentence, as people choose a passphrase: `correct
  * horse battery staple`. One word of four may be a word of code.
  */
-export function isRowOfNouns(text: string): boolean {
+export function isSpacedPhrase(text: string): boolean {
   if (!/^[a-z]{3,10}(?: [a-z]{3,10}){3,7}$/.test(text)) return false;
   const words = text.split(" ");
   const known = words.filter((word) => wordBits(word) !== undefined || NAMING.has(word) || OF_TEXT.test(word));

@@ -1,23 +1,24 @@
 import type { Confidence } from "../finding.ts";
-import type { KeyClass } from "./key-class.ts";
+import type { Promised } from "./promised.ts";
 import type { JudgeRule } from "./judge-rule.ts";
-import { traitsOf, type Traits, type ValueContext } from "./value-traits.ts";
+import type { Place } from "./place.ts";
+import { traitsOf, type Traits } from "./value-traits.ts";
 
 /** The most characters of a value on which patterns run. They show well enough what kind of value a longer one is. */
 const LONGEST = 256;
 
 /** A value with the judgement of its name and its place: the input of a judge's rules. */
 export class NamedValue {
-  readonly key: KeyClass;
+  readonly promised: Promised;
   readonly value: string;
-  readonly place: ValueContext;
+  readonly place: Place;
   readonly name: string;
   /** The first 256 characters of the value, on which patterns are run. */
   readonly head: string;
   #traits: Traits | undefined;
 
-  constructor(key: KeyClass, value: string, place: ValueContext, name = "") {
-    this.key = key;
+  constructor(promised: Promised, value: string, place: Place, name = "") {
+    this.promised = promised;
     this.value = value;
     this.place = place;
     this.name = name;

@@ -1,5 +1,5 @@
-import type { KeyClass } from "./key-class.ts";
-import type { ValueContext } from "./value-traits.ts";
+import type { Promised } from "./promised.ts";
+import type { Place } from "./place.ts";
 
 /** A name and its value, read from text, a field of JSON, or the cells of a table: all that a judge asks about. */
 export interface Pair {
@@ -7,9 +7,9 @@ export interface Pair {
   readonly value: string;
   /** `[start, end)` of the value in its text. A value of several lines has a span for each line. */
   readonly spans: readonly (readonly [start: number, end: number])[];
-  /** The judgement of the name. If it is absent, `judgeKey` judges the name. */
-  readonly key?: KeyClass | undefined;
-  readonly place: ValueContext;
+  /** The judgement of the name. If it is absent, `promiseOf` judges the name. */
+  readonly promised?: Promised | undefined;
+  readonly place: Place;
   readonly syntax: Syntax;
   /** The row of a table by which the text joins name and value, for `explain`. */
   readonly row?: string;
@@ -28,9 +28,9 @@ export function pairAt(start: number, pair: Omit<Pair, "spans">): Pair {
 }
 
 /** The context of a value in a table's cell or on a line of its own, where nothing but data stands. */
-export function inCell(quoted: boolean, bundled: () => boolean): ValueContext {
+export function inCell(quoted: boolean, bundled: () => boolean): Place {
   return { quoted, data: true, constant: false, bundled };
 }
 
 /** Names of environment variables that hold a password. */
-export const VARIABLE = /^(?:[A-Z][A-Z0-9_]*)?(?:PASSWORD|PASSWD|PASSPHRASE|PWD|PASS)$/;
+export const PASSWORD_VARIABLE = /^(?:[A-Z][A-Z0-9_]*)?(?:PASSWORD|PASSWD|PASSPHRASE|PWD|PASS)$/;

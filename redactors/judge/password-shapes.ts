@@ -32,7 +32,7 @@ const COUNTED = wordList(
  * function is called only if the value's name means a password.
  */
 export function isPasswordShape(value: string): boolean {
-  return isWordAndNumber(value) || isWordsAndShortNumber(value) || hasMadeUpPart(value);
+  return isWordAndNumber(value) || isJoinedWithShortNumber(value) || hasMadeUpPart(value);
 }
 
 /** A word, perhaps a sign, and a number, as people lengthen a word for a password: `Maple.9391x`, `winter-2210!`. */
@@ -49,7 +49,7 @@ export function isWordAndLongNumber(value: string): boolean {
 }
 
 /** Whether a value is two or three words and a number: `copper_meadow23`. */
-function isWordsAndShortNumber(value: string): boolean {
+function isJoinedWithShortNumber(value: string): boolean {
   return (
     /^[A-Za-z]{3,12}(?:([-_.])[A-Za-z]{3,12})(?:\1[A-Za-z]{3,12})?\d{2,4}[!?#*]?$/.test(value) &&
     value.match(/[A-Za-z]+/g)!.every(isNoThing)
@@ -74,7 +74,7 @@ function hasMadeUpPart(value: string): boolean {
   if (/\s/.test(value) || !/[a-z]/i.test(value)) return false;
   return value
     .split(/[^A-Za-z0-9]+/)
-    .some((part) => !/^0x/i.test(part) && (isScrambled(part) || isHumpless(part) || isBroken(part)));
+    .some((part) => !/^0x/i.test(part) && (isScrambledPart(part) || isHumpless(part) || isBroken(part)));
 }
 
 /** Whether a part is letters of both cases without a word among them: `kJhGtRwQ`. */
@@ -85,7 +85,7 @@ export function isHumpless(part: string): boolean {
 }
 
 /** Whether a part has letters of both cases and a digit before a letter, and is no name in code. */
-export function isScrambled(part: string): boolean {
+export function isScrambledPart(part: string): boolean {
   return /\d[A-Za-z]/.test(part) && /[a-z]/.test(part) && /[A-Z]/.test(part) && !NAME_IN_CODE.test(part);
 }
 

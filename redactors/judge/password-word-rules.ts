@@ -1,4 +1,4 @@
-import { ASKS, HASHED, NO_PASSWORD, PARTS_OF_PASSWORD, PASSWORD, PASSWORDS } from "./telling-words.ts";
+import { ASKS, HASHED, NO_PASSWORD, ORDINALS, PARTS_OF_PASSWORD, PASSWORD, PASSWORDS } from "./telling-words.ts";
 import { isTranslated } from "./translated.ts";
 import type { Judgement, WordRule } from "./word-rule.ts";
 
@@ -8,7 +8,7 @@ const PASSWORD_NAME: Judgement = { strength: "password", kind: "password" };
 export const PASSWORD_WORD_RULES: readonly WordRule[] = [
   // Contribsys hands out a user and a password as one value, whatever its name.
   {
-    name: "contribsys",
+    name: "password of Contribsys",
     holds: ({ words }) => words.includes("contribsys"),
     verdict: PASSWORD_NAME,
     decides: "contribsys_id",
@@ -46,7 +46,7 @@ export const PASSWORD_WORD_RULES: readonly WordRule[] = [
   },
   {
     name: "pass",
-    holds: ({ word, before }) => word === "pass" && !NO_PASSWORD.has(before),
+    holds: ({ word, before }) => word === "pass" && !NO_PASSWORD.has(before) && !ORDINALS.has(before),
     verdict: PASSWORD_NAME,
     decides: "db_pass",
     spares: "by_pass",

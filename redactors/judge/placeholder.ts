@@ -13,7 +13,7 @@ export function isPlaceholder(value: string): boolean {
   if (value.length === 0 || value.includes(OPAQUE)) return true;
   if (isWeakPassword(value)) return false;
   if (HOLE.test(value) || FILLER.test(value) || DOCUMENTED.test(value) || isOneCharacter(value)) return true;
-  if (SPELT.test(value) || MANUAL.test(value) || isCounted(value)) return true;
+  if (SPELT.test(value) || MANUAL.test(value) || isCountedFiller(value)) return true;
   return isWords(value) && (TEMPLATES.test(value) || (NOUNS.test(value) && !/[0-9]/.test(value)));
 }
 
@@ -57,7 +57,7 @@ function isOneCharacter(value: string): boolean {
  * Whether a value counts letters and digits up, in rows of three or more: `1234567890-abc123def456`,
  * `ABCDEvwxyz0189-_`. Longer rows are keys of tests.
  */
-function isCounted(value: string): boolean {
+function isCountedFiller(value: string): boolean {
   if (!/^(?=.*[a-z])(?=.*\d).{16,24}$/.test(value)) return false;
   let [steps, row] = [0, 0];
   for (let at = 1; at < value.length; at++) {
@@ -77,7 +77,20 @@ const DOCUMENTED = pattern()`
     ^[A-Z]{3,}(?:_(?:[A-Z]+|V\d))*_(?:DB|PRI|PRV|PUB)?(?:PASS|PASSWORD|PASSWD|PASSPHRASE|PWD|TOKEN|SECRET|KEY)\d?$
   `;
 
-/** Values in manuals that are placeholders for any secret. */
+/**
+ * Whether a value is nothing but a word for a secret, in the place of the secret: `password`, `pwd`, `token`. Readers
+ * that know the place ask this; `isPlaceholder` does not, since such a word before a real host may be the password.
+ */
+export function namesItself(value: string): boolean {
+  return NAMES_ITSELF.test(value);
+}
+
+const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|key)$/i;
+
+/**
+ * Values in manuals that are placeholders for any secret, wherever they stand. A word for a secret needs a pronoun here:
+ * the bare word is left to `NOUNS` and `namesItself`.
+ */
 const MANUAL = pattern("i")`
     ^(?:(?:my|your|some|the)[-_]?(?:api[-_]?)?(?:token|secret|password|passwd|pass|key)s?\d?|
     value\d?(?:[=,]value\d?)*|-?anonymous@?)$

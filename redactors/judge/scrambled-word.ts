@@ -1,7 +1,8 @@
 import { alternatives, pattern } from "../../kit/word-pattern.ts";
 import { isRandom } from "./is-random.ts";
-import { isScrambled, isSignedPassword, NAME_IN_CODE } from "./password-shapes.ts";
-import { turnsIn, type ValueContext } from "./value-traits.ts";
+import { isScrambledPart, isSignedPassword, NAME_IN_CODE } from "./password-shapes.ts";
+import type { Place } from "./place.ts";
+import { turnsIn } from "./value-traits.ts";
 
 /** The least characters of a scrambled word. A shorter word may be something else. */
 const LEAST = 10;
@@ -34,7 +35,7 @@ const WRITTEN = pattern()`
 
 /** Whether a part of a word is no name: it is scrambled, and no hexadecimal number and no type like `IA5String`. */
 function isNoName(part: string): boolean {
-  return isScrambled(part) && !/^0[xX]|^[A-Z]+\d{1,3}(?:[A-Z]?[a-z]+)+$/.test(part);
+  return isScrambledPart(part) && !/^0[xX]|^[A-Z]+\d{1,3}(?:[A-Z]?[a-z]+)+$/.test(part);
 }
 
 /** Signs except brackets, as part of a character class. */
@@ -94,7 +95,7 @@ function misnestings(word: string): number {
 }
 
 /** Whether a value with signs of code is still a secret: a token of two parts or, among data, a password. */
-export function isMadeUpCode(value: string, place: ValueContext): boolean {
+export function isMadeUpCode(value: string, place: Place): boolean {
   if (place.data && (isParted(value) || isSignedPassword(value))) return true;
   // A member without a digit is a name: `jwt.JWTConfig`, `self._smtp_pass`.
   return /^(?!this\.)[\w$]+\.(?=\w*\d)[\w$]+$/.test(value) && isRandom(value.slice(value.indexOf(".") + 1));
@@ -108,7 +109,7 @@ function isParted(value: string): boolean {
   const [, first = "", second = ""] = /^([A-Za-z0-9]{2,12})[.()<;|:,]([A-Za-z0-9]{4,24})$/.exec(value) ?? [];
   if (second === "" || !/[a-z]/.test(value) || !/[A-Z]/.test(value)) return false;
   if (/^[A-Z][a-z]{3,}\.[a-z]{3,}\d{1,4}$/.test(value)) return !NAMES_OF_CODE.test(value);
-  return isScrambled(first) || isScrambled(second) || (!NAME_IN_CODE.test(first) && !NAME_IN_CODE.test(second));
+  return isScrambledPart(first) || isScrambledPart(second) || (!NAME_IN_CODE.test(first) && !NAME_IN_CODE.test(second));
 }
 
 /** A word that shows code, as the first word of a value or at the end of its second word: `AppConfig.token1`. */

@@ -25,13 +25,14 @@ export const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
   ["security", /^(?:credentials?)$/],
   ["key", /^material$/],
 ]);
+/** Ordinals, with which a `pass` is a round of a work (`firstPass`), and a `key` one of a map (`second_key`). */
+export const ORDINALS = wordList("first second third fourth fifth last final");
 /**
- * Words before `pass` with which the two words do not mean a password: `by pass`, `com pass`, `should_pass(…)`, the
- * rounds of a work (`firstPass`).
+ * Words before `pass`, beside the ordinals, with which the two words do not mean a password: `by pass`, `com pass`,
+ * `should_pass(…)`.
  */
 export const NO_PASSWORD = wordList(
-  "by com should must shall can will does did not to render first second third last final next previous single " +
-    "two multi per each",
+  "by com should must shall can will does did not to render next previous single two multi per each",
 );
 /**
  * Words with which a following word for a password is no secret: `ask-password` is a switch, `NO_PASSWORD` an error,
@@ -75,17 +76,17 @@ export const ID_OF = wordList("client app application consumer access session se
 /** Words before `key` with which the key is a secret. */
 export const KEY_OF = wordList(
   "api access unseal using secret private priv auth db database service encryption encrypt signing sign master " +
-    "account license service admin app application client shared sas ssh deploy write read ingest ingestion " +
+    "account license admin app application client shared sas ssh deploy write read ingest ingestion " +
     "integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt " +
     "session developer dev user personal live prod production test sandbox security management " +
-    "instrumentation host bot agent publish validation decryption machine iam internal project org organization " +
+    "instrumentation bot agent publish validation decryption machine iam internal project org organization " +
     "workspace team root enc cookie",
 );
 /** Words before `key` with which the key is no secret. */
 export const NOT_KEY_OF = wordList(
-  "public recv receive send search import compression socket websocket storage gpg pgp primary foreign sort partition cache " +
+  "public import compression socket websocket storage gpg pgp primary foreign sort partition cache " +
     "idempotency composite object row map group unique shard hot short arrow shift ctrl alt meta enter " +
     "escape esc tab hash range index column field item list react translation i18n message error event state " +
     "query param route path config setting metric sub super data lookup dictionary json property prop registry " +
-    "reg sorting cluster dedupe first second third last timeout mutation lock store site encrypted wrapped",
+    "reg sorting cluster dedupe timeout mutation lock store site encrypted wrapped",
 );

@@ -1,17 +1,18 @@
 import { alternatives, anyOf } from "../../kit/word-pattern.ts";
-import { isRowOfNouns } from "./made-up-word.ts";
-import type { KeyClass } from "./key-class.ts";
+import { isSpacedPhrase } from "./made-up-word.ts";
+import type { Promised } from "./promised.ts";
 import { isOfApp } from "./password-shapes.ts";
 import { ACCENTED, TRANSLATED } from "./translated.ts";
-import type { ValueContext, Traits } from "./value-traits.ts";
+import type { Place } from "./place.ts";
+import type { Traits } from "./value-traits.ts";
 
 /**
  * Whether a value is a test password that holds a word for a password and was not replaced: `rootpassword`. It must
  * stand in settings or beside a user; anywhere else it is a name.
  */
-export function isNamedPassword(key: KeyClass, value: string, place: ValueContext): boolean {
+export function isNamedPassword(promised: Promised, value: string, place: Place): boolean {
   if (
-    key.strength !== "password" ||
+    promised.strength !== "password" ||
     !/^[a-z]{2,10}(?:password|passwd|pass|pwd|secret)$/.test(value) ||
     NO_OWNER.test(value)
   )
@@ -35,21 +36,28 @@ const NO_OWNER = new RegExp(
  * Whether a value is a passphrase, that is, several words that a person chose. Its name must mean a secret, a statement
  * must assign it (or a user be named beside it), and it must hold no words of messages.
  */
-export function isPassphrase(key: KeyClass, value: string, place: ValueContext): boolean {
+export function isPassphrase(promised: Promised, value: string, place: Place): boolean {
   if (
-    key.strength === "password" &&
-    key.exact &&
-    (isOfApp(value) || (place.label === undefined && isRowOfNouns(value)))
+    promised.strength === "password" &&
+    promised.exact &&
+    (isOfApp(value) || (place.label === undefined && isSpacedPhrase(value)))
   )
     return true;
-  if (key.strength === "hint" || key.kind === "token" || !key.exact || !place.quoted || value.length > 80) return false;
+  if (
+    promised.strength === "hint" ||
+    promised.kind === "token" ||
+    !promised.exact ||
+    !place.quoted ||
+    value.length > 80
+  )
+    return false;
   if (!/^[A-Za-z0-9'-]+(?: [A-Za-z0-9'-]+){2,9}$/.test(value) || MESSAGE.test(value)) return false;
   return place.assigned === true || (/^[a-z0-9' -]+$/.test(value) && place.bundled());
 }
 
 /** Whether people type the values of this kind. */
-export function isTypedKind(key: KeyClass): boolean {
-  return key.strength === "password" || (key.strength === "secret" && key.typed);
+export function isTypedKind(promised: Promised): boolean {
+  return promised.strength === "password" || (promised.strength === "secret" && promised.typed);
 }
 
 /** Words of messages, labels and questions about a password. */
@@ -67,14 +75,20 @@ const MESSAGE = new RegExp(
  * of signs have them, do not match.
  */
 export function isSigns(
-  key: KeyClass,
+  promised: Promised,
   { letters, digits, special }: Traits,
   value: string,
-  place: ValueContext,
+  place: Place,
 ): boolean {
-  if (!key.exact || key.strength === "hint" || key.kind === "token" || value.length < 8 || value.length > 64)
+  if (
+    !promised.exact ||
+    promised.strength === "hint" ||
+    promised.kind === "token" ||
+    value.length < 8 ||
+    value.length > 64
+  )
     return false;
-  if (!place.quoted && !(place.data && isTypedKind(key) && /^[A-Za-z0-9]/.test(value))) return false;
+  if (!place.quoted && !(place.data && isTypedKind(promised) && /^[A-Za-z0-9]/.test(value))) return false;
   return (
     special >= 3 &&
     letters + digits <= 4 &&
@@ -107,7 +121,7 @@ const LABEL = new RegExp(
 );
 
 /** Whether a value is a plain word that a statement assigns or compares. */
-export function isLoneWord(value: string, place: ValueContext): boolean {
+export function isLoneWord(value: string, place: Place): boolean {
   return place.assigned === true && /^[a-z]{6,32}$/.test(value) && !NAMED.test(value);
 }
 
@@ -123,7 +137,7 @@ const NAMED = anyOf(`
  * Whether a value is one short word that is no name: its letters and digits alternate, or it has letters, digits and a
  * sign.
  */
-export function isTyped(traits: Traits, value: string, place: ValueContext): boolean {
+export function isTyped(traits: Traits, value: string, place: Place): boolean {
   if (
     value.length < 8 ||
     value.length > 64 ||
@@ -139,12 +153,12 @@ export function isTyped(traits: Traits, value: string, place: ValueContext): boo
 }
 
 /** Whether a value consists of words without gaps: it has more small letters in a row than a word has. */
-export function isRunOfWords(value: string): boolean {
+export function isGluedWords(value: string): boolean {
   return /^[a-z]{16,48}$/.test(value);
 }
 
 /** Whether a value in quotes has so many signs among its letters that it is neither a word nor code. */
-export function isMixed({ special, letters }: Traits, value: string, { quoted }: ValueContext): boolean {
+export function isMixed({ special, letters }: Traits, value: string, { quoted }: Place): boolean {
   return (
     quoted &&
     special >= 5 &&

@@ -1,7 +1,7 @@
 import type { JudgeRule } from "./judge-rule.ts";
-import type { KeyClass } from "./key-class.ts";
+import type { Promised } from "./promised.ts";
 
-export type Judgement = Omit<KeyClass, "exact" | "typed">;
+export type Judgement = Omit<Promised, "exact" | "typed">;
 
 /** A word of a name, with the words around it. */
 export interface Word {

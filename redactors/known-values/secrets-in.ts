@@ -1,7 +1,7 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DASH, DIGIT, flagsAt, LETTER, runEnd, UNDERSCORE } from "../charset.ts";
 import { isRandom } from "../judge/is-random.ts";
-import { judgeKey } from "../judge/judge-key.ts";
+import { promiseOf } from "../judge/promise-of.ts";
 import { isCommonPassword } from "../judge/common-password.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
 import { isPublishedValue } from "../judge/published-value.ts";
@@ -32,12 +32,12 @@ export function secretsIn({ name, value }: NamedValue, names: ReadonlySet<string
 
 function isSecretName(name: string, value: string): boolean {
   if (CREDENTIALS.test(name)) return true;
-  const key = judgeKey(name);
-  if (key === undefined) return false;
+  const promised = promiseOf(name);
+  if (promised === undefined) return false;
   // The id of a session or a client is in every transcript and gives no access.
-  if (key.strength === "hint")
+  if (promised.strength === "hint")
     return value.length >= 16 && isRandom(value) && !/session|sid|client|\bid\b|app|(?:^|_)ID(?:_|$)/i.test(name);
-  return key.exact || isRandom(value);
+  return promised.exact || isRandom(value);
 }
 
 /** Whether a value is rare enough to be searched for: words, names, paths, addresses, numbers and templates are not. */

@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { judgeKey } from "../judge/judge-key.ts";
-import { hasNumberInside, isJoinedNouns, isMadeUpWord, isRowOfNouns } from "../judge/made-up-word.ts";
+import { promiseOf } from "../judge/promise-of.ts";
+import { hasNumberInside, isJoinedPhrase, isMadeUpWord, isSpacedPhrase } from "../judge/made-up-word.ts";
 
 /** Letters of all languages, as part of a class of characters: V8 would need 2 ms for Unicode's property class. */
 const LETTER = String.raw`A-Za-z\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\u3005-\u3007\u3031-\ud7ff`;
@@ -60,9 +60,14 @@ function announcedIn(text: string, at: number, line: string): number {
     if (!WORDS.test(lead) || (mayBeVerb && !OF_NOUN.test(lead))) continue;
     const start = at + index + sign.length;
     const value = VALUE.exec(text.slice(start, start + 88))?.[1];
-    if (isRowOfNouns(rowAt(text, start))) return start;
+    if (isSpacedPhrase(rowAt(text, start))) return start;
     if (value === undefined) continue;
-    if (isMadeUpWord(value) || isJoinedNouns(value) || hasNumberInside(value) || (MADE.test(lead) && MIXED.test(value)))
+    if (
+      isMadeUpWord(value) ||
+      isJoinedPhrase(value) ||
+      hasNumberInside(value) ||
+      (MADE.test(lead) && MIXED.test(value))
+    )
       return start;
   }
   return -1;
@@ -83,7 +88,7 @@ const HEADING = /(?:^|\n)[^\n+/=]{1,40}$/;
 /** Whether the word behind a secret's name shows that the text speaks about the secret: `secret path`, `token type`. */
 export function isAboutIt(behind: string): boolean {
   const word = /^[ \t]{0,2}([A-Za-z]{2,16})\b/.exec(behind)?.[1];
-  return word !== undefined && !HAPPENED.test(word) && judgeKey(`token ${word}`) === undefined;
+  return word !== undefined && !HAPPENED.test(word) && promiseOf(`token ${word}`) === undefined;
 }
 
 /**

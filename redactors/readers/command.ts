@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DASH, NAME, runEnd, runStart, UNDERSCORE } from "../charset.ts";
-import { isPlaceholder, OPAQUE } from "../judge/placeholder.ts";
+import { isPlaceholder, namesItself, OPAQUE } from "../judge/placeholder.ts";
 import { isInString } from "../json/safe-span.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { addFinding, perScan, type Scan } from "../scan.ts";
@@ -121,7 +121,8 @@ function findInWord(scan: Scan, at: number, word: string): void {
   if (
     value.length < 4 ||
     isPlaceholder(value) ||
-    /^[-$]|^\d{2,5}:\d{2,5}$|^[A-Z]+\]$|^\$\(|^(?:password|passwd|pass|secret|token)$/i.test(value)
+    namesItself(value) ||
+    /^[-$]|^\d{2,5}:\d{2,5}$|^[A-Z]+\]$|^\$\(/i.test(value)
   )
     return;
   addFinding(scan, "password", at + open, at + open + value.length, "medium", "command-password");

@@ -1,5 +1,5 @@
 import type { Finding } from "../finding.ts";
-import type { KeyClass } from "../judge/key-class.ts";
+import type { Promised } from "../judge/promised.ts";
 import { secretsOf } from "../judge/judge-pair.ts";
 import { inCell, pairAt } from "../judge/pair.ts";
 import { foreignNames } from "../judge/translated.ts";
@@ -14,8 +14,8 @@ const VALUE = /[ \t"'`*」』]{0,4}([:：=]?)[ \t"'`*「『]{0,4}([\x21-\x7e]{4,
  */
 const TOLD = /()[`"'*]{0,3}([\x21-\x7e]{4,128})/y;
 
-const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, typed: true };
-const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: true };
+const PASSWORD: Promised = { strength: "password", kind: "password", exact: true, typed: true };
+const SECRET: Promised = { strength: "secret", kind: "secret", exact: true, typed: true };
 
 /**
  * Finds values behind names in foreign letters, which anchors do not have, as in notes and manuals: `密码：…`, `Пароль:
@@ -32,8 +32,10 @@ export function findBehindForeignNames(text: string): Finding[] {
     const start = way.lastIndex - (match[2] as string).length;
     const value = (match[2] as string).replace(/[\\"'`*,;)\]}>]+$/, "");
     if (way === VALUE && (match[1] === "" && !says ? !isTypedAlone(value) : /^[A-Za-z]+$/.test(value))) continue;
-    const key = isPassword ? PASSWORD : SECRET;
-    found.push(...secretsOf(pairAt(start, { name, value, key, place: inCell(false, () => false), syntax: "keyed" })));
+    const promised = isPassword ? PASSWORD : SECRET;
+    found.push(
+      ...secretsOf(pairAt(start, { name, value, promised, place: inCell(false, () => false), syntax: "keyed" })),
+    );
   }
   return found;
 }

@@ -1,6 +1,11 @@
+/**
+ * @file Credentials in headers. Several readers may find one credential, as those of `Authorization` and
+ * `Bearer` do; `mergeFindings` makes one finding of these, with the rule of the surest.
+ */
+
 import { ALNUM, BLANK, DASH, DOT, EQUALS, flagsAt, PLUS_SLASH, QUOTE, runEnd, TILDE, UNDERSCORE } from "../charset.ts";
 import { isRandom } from "../judge/is-random.ts";
-import { judgeKey } from "../judge/judge-key.ts";
+import { promiseOf } from "../judge/promise-of.ts";
 import { isManualWord, isPlaceholder } from "../judge/placeholder.ts";
 import { addFinding, perScan, type Scan } from "../scan.ts";
 
@@ -59,7 +64,7 @@ const FEATURE = /^[A-Z][a-z]*\d*(?:[_-][A-Z][A-Za-z0-9]+)+$/;
  */
 function isParameter(value: string, behind: string): boolean {
   const name = /^([A-Za-z]+)=(?!=)/.exec(value)?.[1];
-  if (name === undefined || judgeKey(name) !== undefined) return false;
+  if (name === undefined || promiseOf(name) !== undefined) return false;
   return value.length === name.length + 1 ? /^["'][\w/+]/.test(behind) : behind.startsWith(",");
 }
 

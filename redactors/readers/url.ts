@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DASH, DIGIT, DOT, PLUS_SLASH, runEnd, runStart, UNDERSCORE } from "../charset.ts";
-import { isPlaceholder, isWeakPassword } from "../judge/placeholder.ts";
+import { isPlaceholder, isWeakPassword, namesItself } from "../judge/placeholder.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { turnsIn } from "../judge/value-traits.ts";
 import { addFinding, perScan, type Scan } from "../scan.ts";
@@ -51,7 +51,7 @@ function findInLogin(scan: Scan, scheme: string, { start, colon, end }: Login): 
   const open = web && isOpen(password, host);
   if (isUnset(password, user, open)) return;
   const manual =
-    NAMES_ITSELF.test(password) || (web && isWeakPassword(password)) || password.toLowerCase() === user.toLowerCase();
+    namesItself(password) || (web && isWeakPassword(password)) || password.toLowerCase() === user.toLowerCase();
   if (!open && isOfManual(password, host, manual)) return;
   addFinding(scan, web ? "url-password" : "connection-password", colon + 1, end, manual ? "low" : "high");
   if (SECRET_USER_HOSTS.test(host)) addFinding(scan, "url-password", start, colon, "high");
@@ -62,7 +62,7 @@ function findInLogin(scan: Scan, scheme: string, { start, colon, end }: Login): 
  * from manuals.
  */
 function isOpen(password: string, host: string): boolean {
-  return REAL_HOST.test(host) && (!MANUAL_HOSTS.test(host) || EXAMPLE.test(host)) && NAMES_ITSELF.test(password);
+  return REAL_HOST.test(host) && (!MANUAL_HOSTS.test(host) || EXAMPLE.test(host)) && namesItself(password);
 }
 
 /** Whether a password is only an example, as in `user:password`. Before a real host the word is a password. */
@@ -90,19 +90,16 @@ const MANUAL_HOSTS = pattern("i")`
 const EXAMPLE = /^example\.\w+(?![\w.-])/i;
 /** A host's name with a dot in it, or an IP address. */
 const REAL_HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w.-])/;
-/** Words that mean a password, a token or a key, and stand in its place. */
-const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|key)$/i;
-
 /** Whether a text in the place of a password is a placeholder of a template, a manual or a test. */
 function isUnset(password: string, user: string, open: boolean): boolean {
-  if (password.length < 2 || (isPlaceholder(password) && !NAMES_ITSELF.test(password) && !open)) return true;
+  if (password.length < 2 || (isPlaceholder(password) && !namesItself(password) && !open)) return true;
   if (/^(?:\$[A-Za-z_({]|%[A-Za-z_]*%|%[sdv(]|\{|<|\*+(?![A-Za-z0-9])|\.{3}|\[)/.test(password)) return true;
   // Capitals stand for values to fill in: `KEY:DOMAIN`, `ACCESS_TOKEN:USER_ID`.
   if (/^[A-Z_]+$/.test(user) && /^[A-Z_]+$/.test(password)) return true;
   return (
     !open &&
     /^(?:user(?:name)?|login|name|id|key|token|x|foo|a)$/i.test(user) &&
-    (NAMES_ITSELF.test(password) || password.toLowerCase() === user.toLowerCase())
+    (namesItself(password) || password.toLowerCase() === user.toLowerCase())
   );
 }
 

@@ -1,5 +1,5 @@
 import type { Confidence } from "../finding.ts";
-import { isPlaceholder } from "../judge/placeholder.ts";
+import { isPlaceholder, namesItself } from "../judge/placeholder.ts";
 import { addFinding, type Reader } from "../scan.ts";
 import type { SampledRow } from "./pairs/condition.ts";
 import { unblank } from "../../kit/words.ts";
@@ -46,5 +46,5 @@ export function wordsOfRows(rows: readonly Row[]): string {
 
 /** Whether a value is a real one: neither a placeholder nor a word that means "password". */
 export function isSet(value: string): boolean {
-  return !isPlaceholder(value) && !/^(?:pass(?:word)?|pw|pwd|secret)$/i.test(value);
+  return !isPlaceholder(value) && !namesItself(value);
 }

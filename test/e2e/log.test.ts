@@ -155,6 +155,14 @@ test("one line an event, whatever the settings name twice; none while it is off 
   expect(entries().length).toBe(3);
 });
 
+test("explain refuses the name of an agent that is none, with the nearest name", async () => {
+  const event = '{"hook_event_name":"Stop","session_id":"s"}';
+  const { stdout, stderr, exitCode } = await world.snapveil(["explain", "--agent", "claude-cod"], { input: event });
+  expect([stdout, exitCode]).toEqual(["", 2]);
+  expect(stderr).toContain('no agent named "claude-cod"');
+  expect(stderr).toContain("Did you mean claude-code?");
+});
+
 test("explain writes no line", async () => {
   const { stdout } = await world.snapveil(["explain"], { input: '{"hook_event_name":"Stop","session_id":"s"}' });
   expect(stdout).toContain("log_events");

@@ -48,12 +48,12 @@ function pairsIn(path: string, tree: number): PairRow[] {
   asked.length = 0;
   detector.find(bytes.toString("utf8"));
   const ways = new Map(asked.map((named) => [`${named.name} ${named.head}`, named]));
-  return [...ways.values()].slice(0, MOST_OF_FILE).flatMap(({ key, value, place, name }) => {
+  return [...ways.values()].slice(0, MOST_OF_FILE).flatMap(({ promised, value, place, name }) => {
     if (value.length < 4) return [];
     const remake = remaker(random);
-    const isSecret = judgeValue(new NamedValue(key, value, place, name)) !== undefined;
+    const isSecret = judgeValue(new NamedValue(promised, value, place, name)) !== undefined;
     const cut = value.slice(0, LONGEST);
-    return [{ tree, isSecret, key, place, name: remake(name.slice(-LONGEST_NAME)), value: remake(cut) }];
+    return [{ tree, isSecret, promised, place, name: remake(name.slice(-LONGEST_NAME)), value: remake(cut) }];
   });
 }
 
@@ -63,13 +63,13 @@ function main(folders: readonly string[]): void {
     const lines = new Map<string, string>();
     for (const path of filesIn(folder))
       for (const pair of pairsIn(path, tree)) {
-        const { key, place, value } = pair;
+        const { promised, place, value } = pair;
         // Values of one shape in one kind of place tell nothing new.
         const shape = value
           .replace(/[a-z]+/g, "a")
           .replace(/[A-Z]+/g, "A")
           .replace(/\d+/g, "9");
-        lines.set(JSON.stringify([key, place, shape]), `${pair.isSecret ? "? " : ""}${toLine(pair)}`);
+        lines.set(JSON.stringify([promised, place, shape]), `${pair.isSecret ? "? " : ""}${toLine(pair)}`);
       }
     const all = [...lines.values()];
     const step = Math.max(1, all.length / MOST);

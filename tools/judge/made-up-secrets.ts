@@ -142,16 +142,16 @@ export function withSecret(pair: PairRow, random: Random): PairRow | undefined {
 }
 
 /** Whether this pair is left out, since secrets are rarer in such a place than such pairs are. */
-function isRare({ key }: PairRow, isOfData: boolean, random: Random): boolean {
-  if ((!key.exact && random.happens(50)) || (!isOfData && random.happens(60))) return true;
-  return key.strength === "hint" && random.happens(60);
+function isRare({ promised }: PairRow, isOfData: boolean, random: Random): boolean {
+  if ((!promised.exact && random.happens(50)) || (!isOfData && random.happens(60))) return true;
+  return promised.strength === "hint" && random.happens(60);
 }
 
 /** The makers of secrets of one kind: words or passwords that people type, or what programs make. */
-function makersFor({ key, place }: PairRow, random: Random): readonly ((random: Random) => string)[] {
-  const isTyped = random.happens(key.strength === "password" ? 75 : key.typed ? 25 : 10);
-  const isWord = key.strength === "password" && (place.assigned === true || place.setting === true);
+function makersFor({ promised, place }: PairRow, random: Random): readonly ((random: Random) => string)[] {
+  const isTyped = random.happens(promised.strength === "password" ? 75 : promised.typed ? 25 : 10);
+  const isWord = promised.strength === "password" && (place.assigned === true || place.setting === true);
   const typed = isWord && random.happens(10) ? WORDS : TYPED;
-  if (key.strength === "hint") return MADE;
+  if (promised.strength === "hint") return MADE;
   return isTyped ? typed : [...MADE, ...MADE, ...IN_HEX];
 }

@@ -1,6 +1,6 @@
-import type { KeyClass } from "../../redactors/judge/key-class.ts";
+import type { Promised } from "../../redactors/judge/promised.ts";
 import { NamedValue } from "../../redactors/judge/named-value.ts";
-import type { ValueContext } from "../../redactors/judge/value-traits.ts";
+import type { Place } from "../../redactors/judge/place.ts";
 
 /** A pair that the judge was asked about, with the tree it stood in and whether its value is a secret. */
 export interface PairRow {
@@ -9,8 +9,8 @@ export interface PairRow {
   readonly isSecret: boolean;
   readonly name: string;
   readonly value: string;
-  readonly key: KeyClass;
-  readonly place: ValueContext;
+  readonly promised: Promised;
+  readonly place: Place;
 }
 
 const STRENGTHS = ["hint", "secret", "password"] as const;
@@ -21,18 +21,26 @@ const SWITCHES = {
   c: "constant",
   s: "setting",
   a: "assigned",
-  o: "assigns",
+  o: "behindSign",
   u: "query",
   x: "scrambled",
 } as const;
 
 /** A row as a line: tree, label, strength, kind, switches, name and value, between tabs. */
-export function toLine({ tree, isSecret, name, value, key, place }: PairRow): string {
+export function toLine({ tree, isSecret, name, value, promised, place }: PairRow): string {
   const switches = Object.entries(SWITCHES).flatMap(([letter, field]) => (place[field] === true ? [letter] : []));
   const labels = { word: ["l"], phrase: ["L"] };
   switches.push(...(place.label === undefined ? [] : labels[place.label]));
-  switches.push(...(key.exact ? ["e"] : []), ...(key.typed ? ["t"] : []));
-  return [tree, Number(isSecret), key.strength, key.kind, switches.join(""), name, JSON.stringify(value)].join("\t");
+  switches.push(...(promised.exact ? ["e"] : []), ...(promised.typed ? ["t"] : []));
+  return [
+    tree,
+    Number(isSecret),
+    promised.strength,
+    promised.kind,
+    switches.join(""),
+    name,
+    JSON.stringify(value),
+  ].join("\t");
 }
 
 /** The row of a line that `toLine` made. */
@@ -45,9 +53,9 @@ export function parseLine(line: string): PairRow {
     isSecret: label === "1",
     name,
     value: JSON.parse(value) as string,
-    key: { strength: STRENGTHS.find((one) => one === strength)!, kind, exact: has("e"), typed: has("t") },
+    promised: { strength: STRENGTHS.find((one) => one === strength)!, kind, exact: has("e"), typed: has("t") },
     place: {
-      ...(Object.fromEntries(switches) as Omit<ValueContext, "bundled">),
+      ...(Object.fromEntries(switches) as Omit<Place, "bundled">),
       label: has("L") ? "phrase" : has("l") ? "word" : undefined,
       bundled: () => false,
     },
@@ -55,6 +63,6 @@ export function parseLine(line: string): PairRow {
 }
 
 /** A row as the judge gets it. */
-export function toNamed({ key, value, place, name }: PairRow): NamedValue {
-  return new NamedValue(key, value, place, name);
+export function toNamed({ promised, value, place, name }: PairRow): NamedValue {
+  return new NamedValue(promised, value, place, name);
 }

@@ -37,7 +37,7 @@ export const FEATURE_NAMES: readonly string[] = [
   "constant",
   "setting",
   "assigned",
-  "assigns",
+  "behind a sign",
   "in a query",
   "label",
   "scrambled",
@@ -47,7 +47,7 @@ export const FEATURE_NAMES: readonly string[] = [
 ];
 
 /** The features of a value under a name, as numbers. Those of the surroundings that cost a search are left out. */
-export function featuresOf({ head, key, place, traits, name }: NamedValue): number[] {
+export function featuresOf({ head, promised, place, traits, name }: NamedValue): number[] {
   const { length } = head;
   const { small, capitals, blanks, foreign, signsOfCode, humps, turns, longestRun, digitsAtEnd } = countsOf(head);
   const spelling = spell(head);
@@ -85,13 +85,13 @@ export function featuresOf({ head, key, place, traits, name }: NamedValue): numb
     Number(place.constant),
     Number(place.setting === true),
     Number(place.assigned === true),
-    Number(place.assigns === true),
+    Number(place.behindSign === true),
     Number(place.query === true),
     place.label === undefined ? 0 : place.label === "word" ? 1 : 2,
     Number(place.scrambled === true),
-    ["hint", "secret", "password"].indexOf(key.strength),
-    Number(key.exact),
-    ["token", "api-key", "secret"].indexOf(key.kind),
+    ["hint", "secret", "password"].indexOf(promised.strength),
+    Number(promised.exact),
+    ["token", "api-key", "secret"].indexOf(promised.kind),
   ];
 }
 

@@ -1,8 +1,8 @@
-import type { KeyClass } from "../key-class.ts";
+import type { Promised } from "../promised.ts";
 import { NamedValue } from "../named-value.ts";
 import { isPasswordWord } from "../common-password.ts";
-import type { ValueContext } from "../value-traits.ts";
-import { isRunOfWords } from "../typed-values.ts";
+import type { Place } from "../place.ts";
+import { isGluedWords } from "../typed-values.ts";
 import { featuresOf } from "./features.ts";
 import { chanceIn, grownForest } from "./forest.ts";
 
@@ -17,7 +17,7 @@ const LIKELY = 0.95;
  */
 export function isUnlikely(named: NamedValue): boolean {
   const { head } = named;
-  return !/\s/.test(head) && !isRunOfWords(head) && !isPasswordWord(head) && chanceOf(named) < LEAST;
+  return !/\s/.test(head) && !isGluedWords(head) && !isPasswordWord(head) && chanceOf(named) < LEAST;
 }
 
 /**
@@ -25,14 +25,14 @@ export function isUnlikely(named: NamedValue): boolean {
  * tokens have hardly any signs, so under their names such a value is code: a regular expression, a rule of a grammar.
  */
 export function isLikely(named: NamedValue): boolean {
-  const { head, key } = named;
-  return key.strength === "password" && head.length >= 6 && !/\(.*\(/.test(head) && chanceOf(named) >= LIKELY;
+  const { head, promised } = named;
+  return promised.strength === "password" && head.length >= 6 && !/\(.*\(/.test(head) && chanceOf(named) >= LIKELY;
 }
 
 /** Whether a value with signs of code is more likely a password than not, in a place that never holds code. */
 export function isLikelier(named: NamedValue): boolean {
-  const { head, key } = named;
-  return key.strength === "password" && head.length >= 6 && chanceOf(named) >= 0.5;
+  const { head, promised } = named;
+  return promised.strength === "password" && head.length >= 6 && chanceOf(named) >= 0.5;
 }
 
 /**
@@ -46,8 +46,8 @@ export function isLikelyChosen(named: NamedValue): boolean {
 }
 
 /** The name and the place of a value about which nothing is known. */
-const UNNAMED: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: false };
-const ANYWHERE: ValueContext = { quoted: false, data: false, constant: false, bundled: () => false };
+const UNNAMED: Promised = { strength: "secret", kind: "secret", exact: true, typed: false };
+const ANYWHERE: Place = { quoted: false, data: false, constant: false, bundled: () => false };
 
 /** Whether a text that stands elsewhere as a secret's value is more likely a secret than not, whatever its name. */
 export function isLikelyAnywhere(value: string): boolean {

@@ -3,8 +3,14 @@
 import { hasOwnShape, isCode } from "../harmless-shapes.ts";
 import { judgeHint } from "../judge-hint.ts";
 import { judgeMadeUp, judgeNumber, KEY_64, SIXTY_FOUR } from "../judge-made-up.ts";
-import { isBasicPair, OF_GPG } from "../known-formats.ts";
-import { isFourWords, isJoinedNouns, isJoinedWords, isWordRow, isWordsAndNumber } from "../made-up-word.ts";
+import { isBasicPair, isOfGpg } from "../known-formats.ts";
+import {
+  isFourWords,
+  isJoinedPhrase,
+  isJoinedWithNumber,
+  isGeneratedPhrase,
+  isDashedWithNumber,
+} from "../made-up-word.ts";
 import type { NamedValue, ValueRule } from "../named-value.ts";
 import { isLikelier, isLikely } from "../opinion/opinion.ts";
 import { PATTERN } from "../salt.ts";
@@ -15,7 +21,7 @@ export const SHAPE_RULES: readonly ValueRule[] = [
   // The header of basic authentication holds Base64 of `user:password`.
   {
     name: "basic pair",
-    holds: ({ key, head }) => isBasicPair(key, head),
+    holds: ({ promised, head }) => isBasicPair(promised, head),
     verdict: "medium",
     decides: ["hint for a secret", "ZGV2Okt⋮xMlpyOFZu", "bare"],
     spares: ["hint for a secret", "ZGV2S3E⋮yWnI4Vm4h", "bare"],
@@ -23,7 +29,7 @@ export const SHAPE_RULES: readonly ValueRule[] = [
   // Keys of Azure's stores are 64 bytes in Base64. This rule comes before the one for code, which may begin with `+`.
   {
     name: "key of 64 bytes",
-    holds: ({ key, value }) => key.strength === "secret" && KEY_64.test(value),
+    holds: ({ promised, value }) => promised.strength === "secret" && KEY_64.test(value),
     verdict: "medium",
     decides: ["api-key", `+${SIXTY_FOUR.slice(1)}`, "bare"],
     spares: ["api-key", `+${SIXTY_FOUR.slice(5)}`, "bare"],
@@ -31,7 +37,7 @@ export const SHAPE_RULES: readonly ValueRule[] = [
   // The value is a password as many people choose it: `amber-nimbus-7806`.
   {
     name: "words and a number",
-    holds: ({ key, head }) => key.strength === "password" && key.exact && isWordsAndNumber(head),
+    holds: ({ promised, head }) => promised.strength === "password" && promised.exact && isDashedWithNumber(head),
     verdict: "medium",
     decides: ["password", "amber-nimbus-⋮7806", "bare"],
     spares: ["password", "amber-nimbus", "bare"],
@@ -39,8 +45,8 @@ export const SHAPE_RULES: readonly ValueRule[] = [
   // `amber_nimbus_7806` may be a password or a name, so it is a secret only in quotes or among data.
   {
     name: "joined words",
-    holds: ({ key, head, place }) =>
-      isTypedKind(key) && key.exact && (place.quoted || place.data) && isJoinedWords(head),
+    holds: ({ promised, head, place }) =>
+      isTypedKind(promised) && promised.exact && (place.quoted || place.data) && isJoinedWithNumber(head),
     verdict: "low",
     decides: ["secret", "amber_nimbus_⋮7806", "quoted"],
     spares: ["secret", "amber_nimbus_⋮7806", "bare"],
@@ -48,8 +54,11 @@ export const SHAPE_RULES: readonly ValueRule[] = [
   // The value is a row of words of one case, as a generator of passphrases joins them.
   {
     name: "row of words",
-    holds: ({ key, head, place }) =>
-      key.strength === "password" && key.exact && isWordRow(head) && (place.data || isFourWords(head)),
+    holds: ({ promised, head, place }) =>
+      promised.strength === "password" &&
+      promised.exact &&
+      isGeneratedPhrase(head) &&
+      (place.data || isFourWords(head)),
     verdict: "low",
     decides: ["password", "marble-castle-⋮falcon-river", "bare"],
     spares: ["password", "marble-castle-falcon", "bare"],
@@ -58,8 +67,8 @@ export const SHAPE_RULES: readonly ValueRule[] = [
   // The value is words that texts about passwords do not have.
   {
     name: "joined nouns",
-    holds: ({ key, head, place }) =>
-      key.strength === "password" && key.exact && place.data && !place.quoted && isJoinedNouns(head),
+    holds: ({ promised, head, place }) =>
+      promised.strength === "password" && promised.exact && place.data && !place.quoted && isJoinedPhrase(head),
     verdict: "low",
     decides: ["password", "Regenbogen⋮-Kutsche", "data"],
     spares: ["password", "Regenbogen⋮-Kutsche", "bare"],
@@ -78,10 +87,10 @@ export const SHAPE_RULES: readonly ValueRule[] = [
     decides: ["password", "form.fields2", "data"],
     spares: ["password", "form.fields2", "quoted"],
   },
-  // gpg identifies a key by eight hex digits, which are public.
+  // gpg identifies a key by hex digits of its fingerprint, which are public.
   {
     name: "id for gpg",
-    holds: ({ key, head }) => key.kind === "api-key" && OF_GPG.test(head),
+    holds: isOfGpg,
     verdict: "none",
     decides: ["api-key", "9F3A⋮22C1", "quoted"],
     spares: ["api-key", "9F3A⋮22C17B", "quoted"],
@@ -106,7 +115,7 @@ export const SHAPE_RULES: readonly ValueRule[] = [
   // A value that consists of signs is not the name of anything, so it may be a password.
   {
     name: "signs",
-    holds: ({ key, traits, head, place }) => isSigns(key, traits, head, place),
+    holds: ({ promised, traits, head, place }) => isSigns(promised, traits, head, place),
     verdict: "low",
     decides: ["password", "#)*-&~;_?!", "quoted"],
     spares: ["password", "#)*-&~;_?!", "bare"],
@@ -122,8 +131,8 @@ export const SHAPE_RULES: readonly ValueRule[] = [
   // Under a weak name, only a value that can hardly be anything but a key is a secret.
   {
     name: "weak name",
-    holds: ({ key }) => key.strength === "hint",
-    verdict: (named) => (named.key.exact ? judgeHint(named) : "none"),
+    holds: ({ promised }) => promised.strength === "hint",
+    verdict: (named) => (named.promised.exact ? judgeHint(named) : "none"),
     decides: ["inexact hint", "Zq81Lm20Vt7Rb5Kx3Wd9", "quoted"],
     spares: ["api-key", "Zq81Lm20⋮Vt7Rb5Kx3Wd9", "quoted"],
   },

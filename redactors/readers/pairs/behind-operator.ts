@@ -23,7 +23,7 @@ export function* pairsBehindOperator(at: NameInText): Iterable<Pair> {
   if (operator === undefined || !isJoined(at)) return;
   const joined = joinedName(at, operator);
   if (joined === undefined || anyHolds(NO_PAIRS, joined)) return;
-  const { name, key, text } = joined;
+  const { name, promised, text } = joined;
   const block = operator.block ? blockOf(joined) : undefined;
   if (block !== undefined) {
     yield block;
@@ -37,14 +37,14 @@ export function* pairsBehindOperator(at: NameInText): Iterable<Pair> {
     const none = NO_VALUES.find((row) => row.holds(value));
     if (none !== undefined) {
       tellOfNone(
-        () => new NamedValue(key, value.word, placeOf(value), name),
+        () => new NamedValue(promised, value.word, placeOf(value), name),
         none.name,
         `behind an operator: ${operator.row}`,
       );
       continue;
     }
     const place = placeOf(value);
-    const pair = pairAt(read.start, { name, value: value.word, key, place, syntax: "keyed", row: operator.row });
+    const pair = pairAt(read.start, { name, value: value.word, promised, place, syntax: "keyed", row: operator.row });
     yield pair;
     isSecret ||= text[operator.valueStart] === "[" && secretsOf(pair).length > 0;
   }
@@ -58,11 +58,11 @@ export function isJoined(at: NameInText): boolean {
 }
 
 /** A value in a block of YAML with several lines, so that each line is a finding and the indents stay. */
-function blockOf({ text, name, key, operator }: JoinedName): Pair | undefined {
+function blockOf({ text, name, promised, operator }: JoinedName): Pair | undefined {
   const spans = wordLines(text, operator.valueStart);
   if (spans.length === 0) return undefined;
   const value = spans.map(([start, end]) => text.slice(start, end)).join("");
-  return { name, value, key, spans, place: inCell(false, () => false), syntax: "keyed" };
+  return { name, value, promised, spans, place: inCell(false, () => false), syntax: "keyed" };
 }
 
 /** The end of the value that was judged last, and how often it was judged. */

@@ -1,8 +1,8 @@
 import { pattern } from "../../../kit/word-pattern.ts";
 import { isRandom } from "../../judge/is-random.ts";
-import { judgeSureKey } from "../../judge/judge-key.ts";
+import { surePromiseOf } from "../../judge/promise-of.ts";
 import { isMadeUpWord } from "../../judge/made-up-word.ts";
-import type { KeyClass } from "../../judge/key-class.ts";
+import type { Promised } from "../../judge/promised.ts";
 import { inCell, pairAt, type Pair } from "../../judge/pair.ts";
 import { isWordAndNumber } from "../../judge/password-shapes.ts";
 import { UUID } from "../../judge/value-traits.ts";
@@ -35,16 +35,16 @@ export function pairsBesideLiteral(at: NameInText): readonly Pair[] {
   const { text, word: name } = at;
   const isQuoted = "\"'`\\])".includes(text[at.end] ?? "x");
   if (!isQuoted && !BARE.test(text.slice(Math.max(0, at.start - 2), at.end))) return [];
-  const key = judgeSureKey(name);
-  if (key?.exact !== true) return [];
+  const promised = surePromiseOf(name);
+  if (promised?.exact !== true) return [];
   const behind = text.slice(at.end, at.end + MOST);
   const match = BEHIND.exec(behind) ?? BEFORE.exec(at.before(MOST));
   const value = match?.[2];
-  if (match === null || value === undefined || !isMadeUpWord(value) || isAbout(value, name, key)) return [];
+  if (match === null || value === undefined || !isMadeUpWord(value) || isAbout(value, name, promised)) return [];
   const isLong = value.length >= 12 && (isRandom(value) || /[A-Z]/.test(value));
-  if (!isLong && !(key.strength === "password" && isWordAndNumber(value))) return [];
+  if (!isLong && !(promised.strength === "password" && isWordAndNumber(value))) return [];
   const start = (match.input === behind ? at.end : Math.max(0, at.start - MOST)) + match.indices![2]![0];
-  return [pairAt(start, { name, value, key, place: inCell(true, () => false), syntax: "keyed" })];
+  return [pairAt(start, { name, value, promised, place: inCell(true, () => false), syntax: "keyed" })];
 }
 
 /**
@@ -56,6 +56,6 @@ function isOfSomethingElse({ operator, text, start }: NameInText): boolean {
 }
 
 /** Whether a text beside a name is no value of it: it says the name, or it is the id of a row that says `password`. */
-function isAbout(value: string, name: string, { strength }: KeyClass): boolean {
+function isAbout(value: string, name: string, { strength }: Promised): boolean {
   return value.toLowerCase().includes(name.toLowerCase()) || (strength === "password" && UUID.test(value));
 }

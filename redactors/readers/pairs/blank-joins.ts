@@ -1,6 +1,7 @@
 import { wordList } from "../../../kit/words.ts";
 import { pattern } from "../../../kit/word-pattern.ts";
-import { judgeKey } from "../../judge/judge-key.ts";
+import { GPG_ID } from "../../judge/known-formats.ts";
+import { promiseOf } from "../../judge/promise-of.ts";
 import { isMadeUpWord, isTypedAlone } from "../../judge/made-up-word.ts";
 import type { Condition } from "./condition.ts";
 import type { NameInText } from "./name-in-text.ts";
@@ -73,9 +74,10 @@ export const BLANK_JOINS: readonly Condition<BlankJoin>[] = [
     leaves: "DB_PASSWORD\trequired\tconstant\n",
   },
   {
+    // Logs of changes write the fingerprint of a public key behind `add key`.
     name: "stored by a command",
     holds: ({ before, behind }) =>
-      STORES.test(before.slice(before.lastIndexOf("\n") + 1)) && !FINGERPRINT.test(behind) && startsMadeUp(behind),
+      STORES.test(before.slice(before.lastIndexOf("\n") + 1)) && !GPG_ID.test(behind) && startsMadeUp(behind),
     finds: "acme secrets set API_TOKEN {t}",
     leaves: "acme secrets get API_TOKEN {t}",
   },
@@ -101,7 +103,7 @@ export const BLANK_JOINS: readonly Condition<BlankJoin>[] = [
     leaves: "d-i passwd/make-user boolean false",
   },
   {
-    name: "entry of .netrc",
+    name: "word before a value in .netrc",
     holds: ({ plain, before }) => plain && isInNetrc(before),
     finds: "machine db.example.org login app password {a}",
     leaves: "a machine without any password kX7wm2Qp9z",
@@ -138,12 +140,9 @@ const STORES = pattern("i")`
     [ \t]+["']?(?:[\w.-]{0,40}[/:])*$
   `;
 
-/** The fingerprint of a public key, which logs of changes write behind `add key`. */
-const FINGERPRINT = /^(?:[0-9A-F]{16}|[0-9A-F]{40})(?![0-9A-Za-z])/;
-
 /** Whether a name is a word for a password, in any language. */
 function isWord(name: string): boolean {
-  return /^[A-Za-z][a-z]+$/.test(name) && judgeKey(name)?.strength === "password";
+  return /^[A-Za-z][a-z]+$/.test(name) && promiseOf(name)?.strength === "password";
 }
 
 const PLAIN = wordList(

@@ -1,5 +1,5 @@
-import { judgeKey } from "../../judge/judge-key.ts";
-import type { KeyClass } from "../../judge/key-class.ts";
+import { promiseOf } from "../../judge/promise-of.ts";
+import type { Promised } from "../../judge/promised.ts";
 import { fullName, type NameInText } from "./name-in-text.ts";
 import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
@@ -10,7 +10,7 @@ export interface JoinedName {
   readonly text: string;
   /** The whole name; see `fullName`. */
   readonly name: string;
-  readonly key: KeyClass;
+  readonly promised: Promised;
   readonly nameStart: number;
   readonly operator: Operator;
   /** The 24 characters before the name. */
@@ -20,9 +20,9 @@ export interface JoinedName {
 /** The name at `at` with its operator; `undefined` if the name promises no secret. */
 export function joinedName(at: NameInText, operator: Operator): JoinedName | undefined {
   const name = fullName(at);
-  const key = judgeKey(name);
-  if (key === undefined) return undefined;
-  return { at, text: at.text, name, key, nameStart: at.start, operator, before: at.before(24) };
+  const promised = promiseOf(name);
+  if (promised === undefined) return undefined;
+  return { at, text: at.text, name, promised, nameStart: at.start, operator, before: at.before(24) };
 }
 
 /** A value as it was read behind an operator. */
@@ -46,14 +46,14 @@ export interface JoinedValue extends JoinedName {
 }
 
 export function joinedValue(joined: JoinedName, value: ReadValue): JoinedValue {
-  const { at, text, name, key, nameStart, operator, before } = joined;
+  const { at, text, name, promised, nameStart, operator, before } = joined;
   const word = text.slice(value.start, value.end);
   // No spread: it takes a tenth of the time of a pair.
   return {
     at,
     text,
     name,
-    key,
+    promised,
     nameStart,
     operator,
     before,

@@ -7,8 +7,8 @@ import { isDeclared } from "./place-of-name.ts";
 export const NO_PAIRS: readonly Condition<JoinedName>[] = [
   {
     name: "weak name before a blank",
-    holds: ({ text, key, nameStart, operator }) =>
-      operator.kind === "words" && key.strength === "hint" && !isDeclared(text, nameStart),
+    holds: ({ text, promised, nameStart, operator }) =>
+      operator.kind === "words" && promised.strength === "hint" && !isDeclared(text, nameStart),
     finds: "app --session {t}",
     leaves: 'the session "{t}" ended',
   },

@@ -1,6 +1,6 @@
 import { isTypeName } from "../../judge/harmless-shapes.ts";
-import { judgeKey } from "../../judge/judge-key.ts";
-import { isJoinedNouns } from "../../judge/made-up-word.ts";
+import { promiseOf } from "../../judge/promise-of.ts";
+import { isJoinedPhrase } from "../../judge/made-up-word.ts";
 import { isHumpless } from "../../judge/password-shapes.ts";
 import type { Condition } from "./condition.ts";
 import type { JoinedValue } from "./joined-name.ts";
@@ -97,12 +97,12 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
   },
   {
     name: "variable behind an assignment",
-    holds: ({ value, word, operator: { assigns, tight } }) =>
+    holds: ({ value, word, operator: { isStatement, tight } }) =>
       value.form === "bare" &&
-      assigns &&
+      isStatement &&
       !tight &&
       /^[a-z]+(?:[A-Z]+[a-z]+)+$/.test(word) &&
-      judgeKey(word)?.exact === true,
+      promiseOf(word)?.exact === true,
     finds: "suite.config.LDAP.Password = {a}",
     leaves: "suite.config.LDAP.Password = testLDAPPassword",
   },
@@ -115,7 +115,7 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
       /[a-z]/.test(name) &&
       (ENDS_CALL.test(behind) || (behind.startsWith(",") && !tight)) &&
       /^[A-Za-z_]\w*(?:[a-z][A-Z]|_)\w*$/.test(word) &&
-      judgeKey(word.replace(/\d+$/, ""))?.exact === true,
+      promiseOf(word.replace(/\d+$/, ""))?.exact === true,
     finds: "await signOut({\n  token: '{t}'\n});",
     leaves: "await signOut({\n  token: decodedJwt\n});",
   },
@@ -131,8 +131,8 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
   {
     // A shortened token, as manuals show it: `eyJhbGciOi...`.
     name: "ellipsis behind the value",
-    holds: ({ key, word, behind }) =>
-      key.kind !== "password" && word.length < 24 && (/^(?:\.{3}|…)/.test(behind) || word.endsWith("..")),
+    holds: ({ promised, word, behind }) =>
+      promised.kind !== "password" && word.length < 24 && (/^(?:\.{3}|…)/.test(behind) || word.endsWith("..")),
     finds: 'token: "{t}"',
     leaves: "token: kX7wm2Qp9zR4t...",
   },
@@ -168,7 +168,7 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
 
 /** Whether a bare value is neither a password of letters of both cases, nor, behind a verb, nouns that are joined. */
 function isNoNoun({ form }: JoinedValue["value"], word: string, announces: boolean): boolean {
-  return form === "bare" && !isHumpless(word) && !(announces && isJoinedNouns(word));
+  return form === "bare" && !isHumpless(word) && !(announces && isJoinedPhrase(word));
 }
 
 const LETTERS = /^[A-Za-z\x80-\uffff]+$/;

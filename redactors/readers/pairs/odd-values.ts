@@ -1,7 +1,7 @@
 /** @file Values that end at other signs than their neighbours: in braces, in rows of words, in a row of Go, in sed. */
 
 import { NAME, runEnd } from "../../charset.ts";
-import { isRowOfNouns } from "../../judge/made-up-word.ts";
+import { isSpacedPhrase } from "../../judge/made-up-word.ts";
 import { rowAt } from "../announced.ts";
 import type { JoinedName } from "./joined-name.ts";
 import { isInGoRow } from "./records.ts";
@@ -12,7 +12,7 @@ export function parseGroups(text: string, start: number): Value | undefined {
   const row = rowAt(text, start);
   const value =
     /^[a-z]{4}(?: [a-z]{4}){3}(?=[ \t]*(?:\r?\n|<\/|$))/.exec(text.slice(start, start + 24))?.[0] ??
-    (isRowOfNouns(row) ? row : undefined);
+    (isSpacedPhrase(row) ? row : undefined);
   return value === undefined ? undefined : { start, end: start + value.length };
 }
 
@@ -21,8 +21,8 @@ export function parseGroups(text: string, start: number): Value | undefined {
  * template.
  */
 export function parseBraced({ at: name, text, nameStart, operator }: JoinedName, at: number): Value | undefined {
-  const { assigns, tight, nameEnd } = operator;
-  if (text[at] !== "{" || !assigns || !tight || !/^(?:pwd|password)$/i.test(text.slice(nameStart, nameEnd)))
+  const { isStatement, tight, nameEnd } = operator;
+  if (text[at] !== "{" || !isStatement || !tight || !/^(?:pwd|password)$/i.test(text.slice(nameStart, nameEnd)))
     return undefined;
   // In a format string of code the braces around the value are doubled, too: `Pwd={{…}}`.
   const open = text[at + 1] === "{" ? 2 : 1;

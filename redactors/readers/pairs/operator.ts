@@ -25,5 +25,5 @@ export interface Operator {
   /** The value is a block of YAML, which may have several lines. */
   readonly block: boolean;
   /** Whether the operator assigns or compares, as `=` and `:=` do. Tables of texts have colons and arrows instead. */
-  readonly assigns: boolean;
+  readonly isStatement: boolean;
 }

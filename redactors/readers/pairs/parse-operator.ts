@@ -45,7 +45,7 @@ function operatorAt(
     needsQuote: false,
     announces: false,
     block: false,
-    assigns: false,
+    isStatement: false,
     ...known,
     valueStart: next,
     tight: known.tight && next === start,

@@ -1,4 +1,4 @@
-import type { ValueContext } from "../../judge/value-traits.ts";
+import type { Place } from "../../judge/place.ts";
 import { anyHolds } from "./condition.ts";
 import { DATA_PLACES } from "./data-places.ts";
 import type { JoinedValue } from "./joined-name.ts";
@@ -7,7 +7,7 @@ import { isInRecord } from "./records.ts";
 import { isAssigned, isBareSetting, isBundled, isOwned, isSetting } from "./setting.ts";
 
 /** The place of a value behind its name, as the judge asks about it. */
-export function placeOf(joined: JoinedValue): ValueContext {
+export function placeOf(joined: JoinedValue): Place {
   const { text, nameStart, name, operator, value } = joined;
   const { kind, announces } = operator;
   const quoted = value.form === "quoted";
@@ -21,7 +21,7 @@ export function placeOf(joined: JoinedValue): ValueContext {
     owned: () => isOwned(text, nameStart),
     setting: isSetting(text, name, nameStart, quoted, operator),
     assigned: quoted ? isAssigned(joined.word, operator) : isBareSetting(text, value, nameStart, operator),
-    assigns: kind === "assign",
+    behindSign: kind === "assign",
     query: isQuery(text, nameStart),
     record,
     scrambled: value.form === "scrambled" || undefined,

@@ -18,7 +18,7 @@ export const PUBLIC_VALUES: readonly Condition<JoinedValue>[] = [
   {
     // `key: <UUID>` is the id of a record, if it stands neither in a URL's query nor in a section, and no service's
     // name before it.
-    name: "id of a record",
+    name: "key that is a UUID",
     holds: ({ name, word, text, nameStart }) =>
       /^key$/i.test(name) &&
       UUID.test(word) &&

@@ -78,13 +78,13 @@ function quoteAt(text: string, at: number): number {
 }
 
 /**
- * Functions around a secret that keep it from being printed, or that digest it; and the bracket of a list, whose first
- * item is the value.
+ * Functions around a secret that keep it from being printed, or that digest it; the bracket of a list, whose first
+ * item is the value; and the mark of ERB before a literal.
  */
 const WRAPPED = pattern("i")`
     ^(?:(?:Sensitive|SecretStr|SecretString|Redacted|PASSWORD|ENCRYPT|CRYPT|MD5|SHA[12]?|(?:String|
     Secret(?:String)?|SecretBox)::(?:from|new)|Some|new String|std::string|(?:aws|pulumi)\.String|
-    Buffer\.from|\[\]byte)\((?=["'])|\[\s{0,12}(?=["'])|"?@ByteArray\()
+    Buffer\.from|\[\]byte)\((?=["'])|\[\s{0,12}(?=["'])|"?@ByteArray\(|<%=\s{0,4}(?=["']))
   `;
 
 /** The start of a value behind a function or bracket of `WRAPPED` that stands at `at`; `at` if there is none. */

@@ -51,11 +51,11 @@ function readValue(joined: JoinedName): ReadValue | undefined {
  * A value that has a mark at its end: quotes, braces, the last of four groups of letters, or the quotes of a default.
  */
 function markedValue(joined: JoinedName, start: number): Value | undefined {
-  const { at, text, key, operator } = joined;
+  const { at, text, promised, operator } = joined;
   return (
     parseQuoted(at.scan, start) ??
     parseBraced(joined, start) ??
-    (key.strength === "password" ? parseGroups(text, start) : undefined) ??
+    (promised.strength === "password" ? parseGroups(text, start) : undefined) ??
     parseFallback(at.scan, operator.valueStart)
   );
 }
@@ -78,7 +78,7 @@ function bareStyle({ text, nameStart, name, operator }: JoinedName): Style {
   if (isQuery(text, nameStart) || /^jsessionid$/i.test(name)) return "query";
   if (operator.kind === "enclosed") return "code";
   if (operator.kind === "words") return "line";
-  if (operator.tight && (isLineStart(text, nameStart) || (operator.assigns && !/[a-z]/.test(name)))) return "line";
+  if (operator.tight && (isLineStart(text, nameStart) || (operator.isStatement && !/[a-z]/.test(name)))) return "line";
   // A value alone on its line, as in YAML, extends to the line's end. If the line has quotes or commas, it is code.
   if (
     isLineStart(text, nameStart) &&

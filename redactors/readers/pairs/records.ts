@@ -1,4 +1,4 @@
-import { VARIABLE } from "../../judge/pair.ts";
+import { PASSWORD_VARIABLE } from "../../judge/pair.ts";
 import { anyHolds, type Condition } from "./condition.ts";
 import type { JoinedValue } from "./joined-name.ts";
 import { isInNetrc } from "./place-of-name.ts";
@@ -48,7 +48,7 @@ export const RECORDS: readonly Condition<JoinedValue>[] = [
   {
     name: "variable of a container",
     holds: ({ name, value, operator: { kind } }) =>
-      kind === "two-fields" && value.form === "bare" && VARIABLE.test(name),
+      kind === "two-fields" && value.form === "bare" && PASSWORD_VARIABLE.test(name),
     finds: "- name: DB_PASSWORD\n  value: {m}\n",
     leaves: "- name: DB_PASSWORD\n  value: settings.password\n",
   },
@@ -65,8 +65,8 @@ export const RECORDS: readonly Condition<JoinedValue>[] = [
  * Whether a value is a field of an object as a program prints it: `DbConfig(host=db, user=app, password=…, port=5432)`.
  * The object stands at a line's start or behind an ordinary word; code has no object there, since it would be unused.
  */
-function isPrinted({ value, behind, at, operator: { kind, tight, assigns } }: JoinedValue): boolean {
-  if (value.form === "quoted" || kind !== "assign" || !assigns || !tight) return false;
+function isPrinted({ value, behind, at, operator: { kind, tight, isStatement } }: JoinedValue): boolean {
+  if (value.form === "quoted" || kind !== "assign" || !isStatement || !tight) return false;
   if (!/^[.!?]{0,3}[,)\]]/.test(behind)) return false;
   const type = PRINTED.exec(at.before(200));
   return type !== null && !CODE_WORD.test(type[1] as string);

@@ -1,4 +1,4 @@
-import { judgeSureKey } from "../../judge/judge-key.ts";
+import { surePromiseOf } from "../../judge/promise-of.ts";
 import { isMadeUpWord } from "../../judge/made-up-word.ts";
 import { inCell, pairAt, type Pair } from "../../judge/pair.ts";
 import { isAboutIt } from "../announced.ts";
@@ -23,10 +23,10 @@ export function pairsSaidBefore(at: NameInText): readonly Pair[] {
   const behind = text.slice(at.end, at.end + 24);
   if (isAboutIt(behind) || (/^pass$/i.test(at.word) && IS_VERB.test(behind))) return [];
   const name = fullName(at);
-  const key = judgeSureKey(name);
-  if (key?.exact !== true) return [];
+  const promised = surePromiseOf(name);
+  if (promised?.exact !== true) return [];
   const start = at.start - before.length + match.indices![1]![0];
-  return [pairAt(start, { name, value, key, place: inCell(false, () => false), syntax: "keyed" })];
+  return [pairAt(start, { name, value, promised, place: inCell(false, () => false), syntax: "keyed" })];
 }
 
 /** The text behind `pass` where it is a verb: `x` (pass on to the next call). */

@@ -40,9 +40,9 @@ export function scrambledWordAt(text: string, nameStart: number, operator: Opera
  * value to a variable of an environment.
  */
 function isAlone(text: string, head: string, nameStart: number, operator: Operator): boolean {
-  const { kind, tight, assigns, nameEnd, valueStart } = operator;
+  const { kind, tight, isStatement, nameEnd, valueStart } = operator;
   if (text.slice(nameEnd, valueStart).includes("\n")) return true;
   if (kind !== "assign") return false;
   if (isLineStart(text, nameStart) || NUMBERED.test(head)) return true;
-  return tight && assigns && /^[A-Z][A-Z\d_]+$/.test(text.slice(nameStart, nameEnd)) && /[\s[:]$/.test(head);
+  return tight && isStatement && /^[A-Z][A-Z\d_]+$/.test(text.slice(nameStart, nameEnd)) && /[\s[:]$/.test(head);
 }

@@ -1,6 +1,6 @@
 import { pattern } from "../../../kit/word-pattern.ts";
 import { isVendor, namesIn } from "../../rules/vendors.ts";
-import { VARIABLE } from "../../judge/pair.ts";
+import { PASSWORD_VARIABLE } from "../../judge/pair.ts";
 import { BARE_SETTING, isDeclared, isLineStart } from "./place-of-name.ts";
 import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
@@ -9,8 +9,8 @@ import type { Value } from "./value.ts";
  * Whether an operator assigns a value to its name. For a value of several words a colon is not enough, since the words
  * may be a message.
  */
-export function isAssigned(value: string, { kind, assigns }: Operator): boolean {
-  return kind === "two-fields" || (/\s/.test(value) ? assigns : kind === "assign");
+export function isAssigned(value: string, { kind, isStatement }: Operator): boolean {
+  return kind === "two-fields" || (/\s/.test(value) ? isStatement : kind === "assign");
 }
 
 /** Whether a name and its value stand alone on the line or in the element: `AdminPassword=…`, `<Pass>…</Pass>`. */
@@ -18,7 +18,7 @@ export function isBareSetting(text: string, value: Value, nameStart: number, ope
   if (operator.kind === "enclosed" || operator.kind === "two-fields") return text[value.end] === "<";
   if (inConnectionString(text, nameStart, operator)) return ";\"'".includes(text[value.end] ?? "x");
   return (
-    operator.tight && operator.assigns && isLineStart(text, nameStart) && "\r\n\0".includes(text[value.end] ?? "\n")
+    operator.tight && operator.isStatement && isLineStart(text, nameStart) && "\r\n\0".includes(text[value.end] ?? "\n")
   );
 }
 
@@ -26,7 +26,7 @@ export function isBareSetting(text: string, value: Value, nameStart: number, ope
 export function inConnectionString(text: string, nameStart: number, operator: Operator): boolean {
   return (
     operator.tight &&
-    operator.assigns &&
+    operator.isStatement &&
     text[nameStart - 1] === ";" &&
     /^(?:password|pwd)$/i.test(text.slice(nameStart, operator.nameEnd))
   );
@@ -37,13 +37,14 @@ export function inConnectionString(text: string, nameStart: number, operator: Op
  * the name must begin its line, as in a shell. In code there are blanks.
  */
 export function isSetting(text: string, name: string, nameStart: number, quoted: boolean, operator: Operator): boolean {
-  if (operator.kind === "words") return BARE_SETTING.test(name) || (isDeclared(text, nameStart) && VARIABLE.test(name));
-  if (!SETTING_NAME.test(name) && !VARIABLE.test(name)) return false;
+  if (operator.kind === "words")
+    return BARE_SETTING.test(name) || (isDeclared(text, nameStart) && PASSWORD_VARIABLE.test(name));
+  if (!SETTING_NAME.test(name) && !PASSWORD_VARIABLE.test(name)) return false;
   if (operator.kind === "item")
     return /\bdefine\(\s{0,4}["']$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
   // The name of an environment variable is a setting and no label: `{"name": "DB_PASSWORD", "value": "…"}`.
-  if (operator.kind === "two-fields" && VARIABLE.test(name)) return true;
-  return !quoted || (operator.tight && operator.assigns && isLineStart(text, nameStart));
+  if (operator.kind === "two-fields" && PASSWORD_VARIABLE.test(name)) return true;
+  return !quoted || (operator.tight && operator.isStatement && isLineStart(text, nameStart));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { judgeSureKey } from "../../judge/judge-key.ts";
+import { surePromiseOf } from "../../judge/promise-of.ts";
 import { inCell, pairAt, type Pair } from "../../judge/pair.ts";
 import type { NameInText } from "./name-in-text.ts";
 
@@ -41,9 +41,9 @@ export function pairsWithValueBefore(at: NameInText): readonly Pair[] {
   const match = QUOTED.exec(before) ?? LINES.exec(before);
   if (match === null) return [];
   const name = at.word;
-  const key = judgeSureKey(name);
-  if (key === undefined) return [];
+  const promised = surePromiseOf(name);
+  if (promised === undefined) return [];
   const value = match[3] as string;
   const start = at.start - before.length + match.index + match[0].indexOf(value, match[0].indexOf(match[2] as string));
-  return [pairAt(start, { name, value, key, place: inCell(true, () => true), syntax: "keyed" })];
+  return [pairAt(start, { name, value, promised, place: inCell(true, () => true), syntax: "keyed" })];
 }

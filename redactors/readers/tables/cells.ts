@@ -1,5 +1,5 @@
-import { judgeKey } from "../../judge/judge-key.ts";
-import type { KeyClass } from "../../judge/key-class.ts";
+import { promiseOf } from "../../judge/promise-of.ts";
+import type { Promised } from "../../judge/promised.ts";
 
 /**
  * Three limits: the characters that are read of a line on either side of a name, the rows of a table, and the
@@ -29,7 +29,7 @@ export function splitCells(line: string, separator: Separator): string[] {
 /** A name that is a cell of a table, with the cells of its line. */
 export interface Cell {
   readonly name: string;
-  readonly key: KeyClass;
+  readonly promised: Promised;
   readonly separator: Separator;
   readonly lineStart: number;
   readonly cells: readonly string[];
@@ -54,13 +54,13 @@ export function separatorAround(text: string, nameStart: number, nameEnd: number
 /** The cell that a name fills, with the cells of its line; `undefined` if the name does not promise a secret. */
 export function cellAt(text: string, nameStart: number, nameEnd: number, separator: Separator): Cell | undefined {
   const name = text.slice(nameStart, nameEnd);
-  const key = judgeKey(name);
-  if (key === undefined) return undefined;
+  const promised = promiseOf(name);
+  if (promised === undefined) return undefined;
   const floor = Math.max(0, nameStart - MAX_LINE);
   const lineStart = floor + text.slice(floor, nameStart).lastIndexOf("\n") + 1;
   const line = (/^[^\r\n]*/.exec(text.slice(lineStart, nameEnd + MAX_LINE)) as RegExpExecArray)[0];
   const column = splitCells(text.slice(lineStart, nameStart), separator).length - 1;
-  return { name, key, separator, lineStart, cells: splitCells(line, separator), column };
+  return { name, promised, separator, lineStart, cells: splitCells(line, separator), column };
 }
 
 /**

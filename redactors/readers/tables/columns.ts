@@ -1,5 +1,5 @@
-import { judgeKey } from "../../judge/judge-key.ts";
-import type { KeyClass } from "../../judge/key-class.ts";
+import { promiseOf } from "../../judge/promise-of.ts";
+import type { Promised } from "../../judge/promised.ts";
 import { inCell, pairAt, type Pair } from "../../judge/pair.ts";
 import { isScrambledWord } from "../../judge/scrambled-word.ts";
 import { perScan, type Scan } from "../../scan.ts";
@@ -65,7 +65,7 @@ function* pairsBelow({ scan, text, start: nameStart, end: nameEnd }: NameInText,
 /** A heading that means a secret, with its place among the cells and the characters of its line. */
 interface Column {
   readonly name: string;
-  readonly key: KeyClass;
+  readonly promised: Promised;
   readonly at: number;
   readonly start: number;
 }
@@ -77,8 +77,8 @@ function columnsOf({ cells, row }: Heading): Column[] {
     const name = cell.replace(/^[ "]+|[ "]+$/g, "");
     const start = row.indexOf(name, from);
     from = start + name.length;
-    const key = judgeKey(name);
-    return key === undefined || key.strength === "hint" ? [] : [{ name, key, at, start }];
+    const promised = promiseOf(name);
+    return promised === undefined || promised.strength === "hint" ? [] : [{ name, promised, at, start }];
   });
 }
 
@@ -145,7 +145,7 @@ interface Heading {
 /** The headings among which a name stands; `undefined` if its line has none. */
 function headingAt(text: string, nameStart: number, nameEnd: number, separator: Separator): Heading | undefined {
   const cell = cellAt(text, nameStart, nameEnd, separator);
-  if (cell === undefined || cell.key.strength === "hint") return undefined;
+  if (cell === undefined || cell.promised.strength === "hint") return undefined;
   const lineStart = inString(text, cell.lineStart, nameStart);
   const line = text.slice(cell.lineStart, cell.lineStart + MAX_ROW).split("\n", 1)[0] as string;
   const row = line.slice(lineStart - cell.lineStart).trimEnd();

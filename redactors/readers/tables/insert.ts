@@ -1,4 +1,4 @@
-import { judgeSureKey } from "../../judge/judge-key.ts";
+import { surePromiseOf } from "../../judge/promise-of.ts";
 import { inCell, pairAt } from "../../judge/pair.ts";
 import { addFinding, type Scan } from "../../scan.ts";
 import { addSecrets } from "../pairs/add-secrets.ts";
@@ -19,13 +19,14 @@ export function findInInsert(scan: Scan, _start: number, end: number): void {
   const last = lastTable(scan);
   if (head === null || end + head[0].length <= last.end) return;
   const names = head[2]?.split(",").map((name) => name.replace(/[\s`"'[\]]/g, ""));
-  const keys = names?.map(judgeSureKey);
+  const promises = names?.map(surePromiseOf);
   const users = USERS.test(head[1] as string);
-  if (!users && (keys ?? []).every((key) => key === undefined)) return;
+  if (!users && (promises ?? []).every((promised) => promised === undefined)) return;
   for (const { column, value, start } of cellsOf(text, end + head[0].length, last)) {
-    const key = keys?.[column];
-    if (key) addSecrets(scan, [pairAt(start, { name: names![column]!, value, key, place: ROW, syntax: "sql-insert" })]);
-    else if (keys === undefined && DIGEST.test(value))
+    const promised = promises?.[column];
+    if (promised)
+      addSecrets(scan, [pairAt(start, { name: names![column]!, value, promised, place: ROW, syntax: "sql-insert" })]);
+    else if (promises === undefined && DIGEST.test(value))
       addFinding(scan, "password-hash", start, start + value.length, "low", "sql-insert");
   }
 }
@@ -70,17 +71,19 @@ export function findInCopy(scan: Scan, start: number, end: number): void {
   const last = lastTable(scan);
   if (head === null || first === null || end < last.end) return;
   const names = (head[1] as string).split(",").map((name) => name.replace(/[\s"]/g, ""));
-  const keys = names.map(judgeSureKey);
-  if (keys.every((key) => key === undefined)) return;
+  const promises = names.map(surePromiseOf);
+  if (promises.every((promised) => promised === undefined)) return;
   let at = end + first[0].length;
   for (let row = 0; row < MAX_ROWS; row++) {
     const line = text.slice(at, at + MAX_ROW).split("\n", 1)[0] as string;
     if (line.startsWith("\\.") || line === "") break;
     let from = at;
     for (const [column, cell] of line.replace(/\r$/, "").split("\t").entries()) {
-      const key = keys[column];
-      if (key && cell !== "\\N")
-        addSecrets(scan, [pairAt(from, { name: names[column]!, value: cell, key, place: ROW, syntax: "sql-copy" })]);
+      const promised = promises[column];
+      if (promised && cell !== "\\N")
+        addSecrets(scan, [
+          pairAt(from, { name: names[column]!, value: cell, promised, place: ROW, syntax: "sql-copy" }),
+        ]);
       from += cell.length + 1;
     }
     at += line.length + 1;

@@ -1,5 +1,5 @@
 import { pattern } from "../../../kit/word-pattern.ts";
-import { judgeSureKey } from "../../judge/judge-key.ts";
+import { surePromiseOf } from "../../judge/promise-of.ts";
 import { inCell, pairAt, type Pair } from "../../judge/pair.ts";
 import type { Scan } from "../../scan.ts";
 import { lastTable } from "./columns.ts";
@@ -36,17 +36,17 @@ export function* pairsInJsonTable(scan: Scan, start: number, end: number): Itera
   const from = behind(OPEN, text, end);
   const list = from === -1 ? undefined : namesAt(scan, from);
   if (list === undefined) return;
-  const keys = list.names.map(judgeSureKey);
-  if (keys.every((key) => key === undefined)) return;
+  const promises = list.names.map(surePromiseOf);
+  if (promises.every((promised) => promised === undefined)) return;
   const bundled = (): boolean => list.names.some((name) => /user|login|name|mail|host/i.test(name));
   let at = behind(TO_ROWS, text, list.end + 1);
   for (let row = 0; at !== -1 && row < MAX_ROWS && at - list.end < MAX_LENGTH; row++) {
-    for (let column = 0; column < keys.length; column++) {
+    for (let column = 0; column < promises.length; column++) {
       const value = valueAt(scan, at);
       if (value === undefined) return;
-      const key = keys[column];
-      if (key !== undefined && value.isText) {
-        const pair = { name: list.names[column]!, value: text.slice(value.start, value.end), key };
+      const promised = promises[column];
+      if (promised !== undefined && value.isText) {
+        const pair = { name: list.names[column]!, value: text.slice(value.start, value.end), promised };
         yield pairAt(value.start, { ...pair, place: inCell(true, bundled), syntax: "column" });
       }
       last.end = at = value.next;

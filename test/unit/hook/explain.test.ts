@@ -3,12 +3,14 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { findingLines } from "../../../bin/describe-explanation.ts";
+import { findingLines, shortExplanation } from "../../../bin/describe-explanation.ts";
+import { wholeExplanation } from "../../../bin/whole-explanation.ts";
 import { explain } from "../../../hook/explain.ts";
 import type { Explanation } from "../../../hook/explanation.ts";
 import type { SampleCall } from "../../../agents/codec/samples.ts";
 import { SAMPLES } from "../../support/agents.ts";
 import type { Io } from "../../../kit/io.ts";
+import { UNBOUND } from "../../../terminal/display.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
 
@@ -175,7 +177,9 @@ describe("what happened", () => {
       /lets no hook change the arguments .* refused instead.*does not do what the event announces/,
     );
     const output = { hook_event_name: "PostToolUse", tool_name: "Bash", tool_input: {}, tool_response: SECRET };
-    expect((await ask(output, { agent: "vscode-copilot" })).effect.join()).toContain("WHAT WAS FOUND IS NOT HELD BACK");
+    const lost = await ask(output, { agent: "vscode-copilot" });
+    expect(lost.effect.join()).toContain("WHAT WAS FOUND IS NOT HELD BACK");
+    expect(lost.verdict).toEqual({ kind: "passes", sentence: expect.stringMatching(/^Found, but not held back: /) });
   });
 
   test("nothing to say, nothing to run, everything switched off", async () => {
@@ -315,6 +319,24 @@ describe("the values under names", () => {
   test("come with what refused a pair before the judge was asked", async () => {
     const [{ values } = { values: [] }] = named(await printed("  pwd = getpwuid (uid);\n"), "redact_secrets");
     expect(values).toContainEqual(expect.objectContaining({ name: "pwd", rule: "called or indexed", verdict: "none" }));
+  });
+
+  test.each([
+    ["all is well", true],
+    ["the password policy is strict", undefined],
+    ["see https://bob@example.org/", undefined],
+    ["пароль: нет", undefined],
+  ])("and what announces none is told: %s", async (text, unannounced) => {
+    const explanation = await printed(text);
+    const [one] = named(explanation, "redact_secrets");
+    expect(one!.says).toEqual(["nothing"]);
+    expect(one!.unannounced).toBe(unannounced);
+    const said =
+      "redact_secrets on tool_response_transform: nothing: no word, prefix or address that announces a secret";
+    expect(wholeExplanation(explanation).includes(said)).toBe(unannounced === true);
+    const short = shortExplanation(explanation, UNBOUND).split(/\s+/).join(" ");
+    expect(short.includes("redact_secrets: nothing: no word, prefix or address")).toBe(unannounced === true);
+    expect(short.includes("Silent redact_secrets")).toBe(unannounced !== true);
   });
 
   test("are worked out after the search, which goes on as it does in a hook", async () => {

@@ -9,7 +9,7 @@ import { HELD } from "./kinds/all.ts";
 
 test("the rule of each finding is described in words", () => {
   const beside = new Set<string>();
-  watchDetector({ judged: () => {}, foundBeside: (_words, rule) => void beside.add(rule) });
+  watchDetector({ announced: () => {}, judged: () => {}, foundBeside: (_words, rule) => void beside.add(rule) });
   const rules = new Set(HELD.flatMap(([, text]) => detector.find(text).map(({ rule }) => rule)));
   watchDetector(undefined);
   expect(rules.size).toBeGreaterThan(40);
@@ -33,7 +33,7 @@ test.each([
 
 test("the row by which a secret was found is told", () => {
   const told: unknown[] = [];
-  watchDetector({ judged: () => {}, foundBeside: (...found) => void told.push(found) });
+  watchDetector({ announced: () => {}, judged: () => {}, foundBeside: (...found) => void told.push(found) });
   const row = PASSWORD_ROWS.find(({ words }) => words === "stats␣auth␣")!;
   detector.find(filled(row.finds));
   watchDetector(undefined);

@@ -24,8 +24,8 @@ export interface PairSyntax extends SampledRow {
 }
 
 /** What an operator means: it assigns; it compares a text in quotes; its value is in quotes; it is a word of prose. */
-export const STATEMENT = { assigns: true } as const;
-export const COMPARED = { assigns: true, needsQuote: true } as const;
+export const STATEMENT = { isStatement: true } as const;
+export const COMPARED = { isStatement: true, needsQuote: true } as const;
 export const IN_QUOTES = { needsQuote: true } as const;
 export const ANNOUNCES = { announces: true } as const;
 

@@ -1,18 +1,18 @@
 import { describe, expect, test } from "vitest";
 
 import { HINT_RULES } from "../../../../redactors/judge/judge-hint.ts";
-import { judgeName } from "../../../../redactors/judge/judge-name.ts";
+import { judgeWordsOf } from "../../../../redactors/judge/judge-words-of.ts";
 import { PASSWORD_RULES } from "../../../../redactors/judge/judge-password.ts";
 import { decide, firstRule, verdictOf } from "../../../../redactors/judge/judge-rule.ts";
 import { judgeValue, VALUE_RULES } from "../../../../redactors/judge/judge-value.ts";
 import { WORD_RULES } from "../../../../redactors/judge/judge-word.ts";
-import type { KeyClass } from "../../../../redactors/judge/key-class.ts";
+import type { Promised } from "../../../../redactors/judge/promised.ts";
 import { NamedValue, type ValueSample } from "../../../../redactors/judge/named-value.ts";
-import type { ValueContext } from "../../../../redactors/judge/value-traits.ts";
+import type { Place } from "../../../../redactors/judge/place.ts";
 
-const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: true };
-const HINT: KeyClass = { strength: "hint", kind: "api-key", exact: true, typed: false };
-const KEYS: Readonly<Record<ValueSample[0], KeyClass>> = {
+const SECRET: Promised = { strength: "secret", kind: "secret", exact: true, typed: true };
+const HINT: Promised = { strength: "hint", kind: "api-key", exact: true, typed: false };
+const PROMISES: Readonly<Record<ValueSample[0], Promised>> = {
   password: { strength: "password", kind: "password", exact: true, typed: false },
   secret: SECRET,
   token: { ...SECRET, kind: "token", typed: false },
@@ -22,8 +22,8 @@ const KEYS: Readonly<Record<ValueSample[0], KeyClass>> = {
   "inexact hint": { ...HINT, exact: false },
 };
 
-const BARE: ValueContext = { quoted: false, data: false, constant: false, bundled: () => false };
-const PLACES: Readonly<Record<ValueSample[2], ValueContext>> = {
+const BARE: Place = { quoted: false, data: false, constant: false, bundled: () => false };
+const PLACES: Readonly<Record<ValueSample[2], Place>> = {
   bare: BARE,
   data: { ...BARE, data: true },
   scrambled: { ...BARE, scrambled: true },
@@ -36,7 +36,7 @@ const PLACES: Readonly<Record<ValueSample[2], ValueContext>> = {
 
 /** The value of a sample, whose parts are joined so that no scanner takes the source for a leak. */
 function valueIn([under, value, at]: ValueSample): NamedValue {
-  return new NamedValue(KEYS[under], value.replaceAll("⋮", ""), PLACES[at]);
+  return new NamedValue(PROMISES[under], value.replaceAll("⋮", ""), PLACES[at]);
 }
 
 const RULES = [VALUE_RULES, HINT_RULES, PASSWORD_RULES].flatMap((rules) =>
@@ -60,7 +60,7 @@ describe.each(RULES)("the rule '$called' for a value", ({ rule, rules }) => {
 });
 
 test("a value of which a rule says that it is no secret is none", () => {
-  expect(judgeValue(new NamedValue(KEYS.password, "getPassword()", BARE))).toBeUndefined();
+  expect(judgeValue(new NamedValue(PROMISES.password, "getPassword()", BARE))).toBeUndefined();
 });
 
 /** The last word of a name with the words before it. */
@@ -79,6 +79,6 @@ describe.each(WORD_RULES.map((rule) => ({ called: rule.name, rule })))("the rule
 
   test("gives the name of its sample the judgement of the last word", () => {
     const verdict = verdictOf(rule, lastWord(decides));
-    expect(judgeName(decides)).toEqual(verdict === "none" ? undefined : expect.objectContaining(verdict));
+    expect(judgeWordsOf(decides)).toEqual(verdict === "none" ? undefined : expect.objectContaining(verdict));
   });
 });

@@ -10,15 +10,15 @@ import { SHORTEST_WORD, spell, wordBits } from "../../../../../redactors/judge/o
 import { USUAL } from "../../../../../redactors/judge/opinion/usual.ts";
 import { inRow, type Node } from "../../../../../tools/judge/grow-forest.ts";
 import { judgeValue } from "../../../../../redactors/judge/judge-value.ts";
-import type { KeyClass } from "../../../../../redactors/judge/key-class.ts";
+import type { Promised } from "../../../../../redactors/judge/promised.ts";
 import { NamedValue } from "../../../../../redactors/judge/named-value.ts";
-import type { ValueContext } from "../../../../../redactors/judge/value-traits.ts";
+import type { Place } from "../../../../../redactors/judge/place.ts";
 
-const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, typed: false };
-const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: true };
-const IN_CODE: ValueContext = { quoted: false, data: false, constant: false, bundled: () => false, assigns: true };
-const OF_DATA: ValueContext = { ...IN_CODE, data: true };
-const IN_QUOTES: ValueContext = { ...IN_CODE, quoted: true, data: true, assigned: true };
+const PASSWORD: Promised = { strength: "password", kind: "password", exact: true, typed: false };
+const SECRET: Promised = { strength: "secret", kind: "secret", exact: true, typed: true };
+const IN_CODE: Place = { quoted: false, data: false, constant: false, bundled: () => false, behindSign: true };
+const OF_DATA: Place = { ...IN_CODE, data: true };
+const IN_QUOTES: Place = { ...IN_CODE, quoted: true, data: true, assigned: true };
 
 describe("the spelling of a value", () => {
   test("takes words where these are cheaper than letters", () => {
@@ -107,17 +107,17 @@ describe("the reasons of an opinion", () => {
 });
 
 /** Values of which the rules take each for a secret, since they mix letters, digits and signs. */
-const UNLIKELY: readonly [value: string, key: KeyClass, place: ValueContext][] = [
+const UNLIKELY: readonly [value: string, promised: Promised, place: Place][] = [
   ["user1['password'", PASSWORD, IN_CODE],
   ["sql.Column(sql.String(64", SECRET, IN_CODE],
   ["[FILTERED2]", PASSWORD, IN_QUOTES],
   ["additional", PASSWORD, { ...IN_QUOTES, data: false }],
 ];
 
-test.each(UNLIKELY)("%s is no secret, whatever the rules say", (value, key, place) => {
-  const name = key.kind;
-  expect(isUnlikely(new NamedValue(key, value, place, name))).toBe(true);
-  expect(judgeValue(new NamedValue(key, value, place, name))).toBeUndefined();
+test.each(UNLIKELY)("%s is no secret, whatever the rules say", (value, promised, place) => {
+  const name = promised.kind;
+  expect(isUnlikely(new NamedValue(promised, value, place, name))).toBe(true);
+  expect(judgeValue(new NamedValue(promised, value, place, name))).toBeUndefined();
 });
 
 test.each(["q8Wd(mT4xKp", "Rk2v(TzLqYmBn", "hW6.pQsXvNrKe"])("%s is a password, though it looks like code", (value) => {

@@ -18,7 +18,7 @@ import { isSalt, signsIn } from "../salt.ts";
 import { isScrambledWord } from "../scrambled-word.ts";
 import { isLabel, isNamedPassword, isPassphrase } from "../typed-values.ts";
 
-export const TELLING_RULES: readonly ValueRule[] = [
+export const FIRST_RULES: readonly ValueRule[] = [
   // The value is the fingerprint of a public key, as ssh prints it: its digest, whose length tells the algorithm.
   {
     name: "fingerprint",
@@ -38,7 +38,7 @@ export const TELLING_RULES: readonly ValueRule[] = [
   // Letters, digits and signs are mixed as neither names nor code mix them.
   {
     name: "scrambled word",
-    holds: isScrambled,
+    holds: isScrambledValue,
     verdict: "medium",
     decides: ["password", "abc", "scrambled"],
     spares: ["password", "abc", "bare"],
@@ -61,8 +61,8 @@ export const TELLING_RULES: readonly ValueRule[] = [
   },
   // Contribsys hands out a user and a password as two numbers.
   {
-    name: "contribsys",
-    holds: ({ key, head }) => key.strength !== "hint" && CONTRIBSYS.test(head),
+    name: "two numbers of Contribsys",
+    holds: ({ promised, head }) => promised.strength !== "hint" && CONTRIBSYS.test(head),
     verdict: "medium",
     decides: ["secret", "cafebabe:⋮deadbeef", "quoted"],
     spares: ["hint", "cafebabe:⋮deadbeef", "quoted"],
@@ -71,7 +71,7 @@ export const TELLING_RULES: readonly ValueRule[] = [
   // signs a salt holds by chance.
   {
     name: "salt",
-    holds: ({ key, place, head }) => place.quoted && key.exact && isSalt(head),
+    holds: ({ promised, place, head }) => place.quoted && promised.exact && isSalt(head),
     verdict: ({ head }) => (signsIn(head) >= 10 && head.length >= 48 ? "medium" : "low"),
     decides: ["secret", "b!7v⋮)Q2}~;k*9#Lr⋮|w+X8@%zT^4&n=Ge<5⋮,P0-hJ6?cY:u1", "quoted"],
     spares: ["secret", "^(?=.*[a-z])(?=.*[A-Z])(?=.*\\d)[A-Za-z\\d@$!%*?&]{8,}$", "quoted"],
@@ -80,7 +80,7 @@ export const TELLING_RULES: readonly ValueRule[] = [
   // placeholders, which look like such passwords.
   {
     name: "named password",
-    holds: ({ key, head, place }) => isNamedPassword(key, head, place),
+    holds: ({ promised, head, place }) => isNamedPassword(promised, head, place),
     verdict: "low",
     decides: ["password", "shoppasswd", "setting"],
     spares: ["password", "yourpasswd", "setting"],
@@ -105,7 +105,7 @@ export const TELLING_RULES: readonly ValueRule[] = [
   // Several words are a text, unless the name means a password, which may be several words.
   {
     name: "text",
-    holds: ({ key, head }) => key.strength !== "password" && TEXT.test(head),
+    holds: ({ promised, head }) => promised.strength !== "password" && TEXT.test(head),
     verdict: "none",
     decides: ["secret", "le%20jardin%20vert", "quoted"],
     spares: ["password", "le%20jardin%20vert", "quoted"],
@@ -121,7 +121,7 @@ export const TELLING_RULES: readonly ValueRule[] = [
   // On a blockchain, a token is a contract whose address is public.
   {
     name: "address of a chain",
-    holds: ({ key, head }) => key.kind === "token" && ADDRESS.test(head),
+    holds: ({ promised, head }) => promised.kind === "token" && ADDRESS.test(head),
     verdict: "none",
     decides: ["token", "0x" + "5aAeb6053F3E94C9b9A0".repeat(2), "quoted"],
     spares: ["api-key", "0x" + "5aAeb6053F3E94C9b9A0".repeat(2), "quoted"],
@@ -129,7 +129,7 @@ export const TELLING_RULES: readonly ValueRule[] = [
   // In the tables of a parser, tokens are parts of a grammar, and no secrets.
   {
     name: "table of a parser",
-    holds: ({ key, head }) => key.kind === "token" && isTable(head),
+    holds: ({ promised, head }) => promised.kind === "token" && isTable(head),
     verdict: "none",
     decides: ["token", "%[]{}<>7Kq2Zr8Vn3Ty6Lw9Xd4", "quoted"],
     spares: ["token", "7Kq2Zr8Vn3⋮Ty6Lw9Xd4", "quoted"],
@@ -138,16 +138,16 @@ export const TELLING_RULES: readonly ValueRule[] = [
   {
     name: "several words",
     holds: ({ head }) => /\s/.test(head),
-    verdict: ({ key, head, place }) => (isPassphrase(key, head, place) ? "low" : "none"),
+    verdict: ({ promised, head, place }) => (isPassphrase(promised, head, place) ? "low" : "none"),
     decides: ["password", "the quick marmot", "quoted"],
     spares: ["password", "the-quick-marmot", "quoted"],
   },
 ];
 
-function isScrambled(named: NamedValue): boolean {
-  const { key, value, place } = named;
+function isScrambledValue(named: NamedValue): boolean {
+  const { promised, value, place } = named;
   // Several words behind a name in quotes are mostly a text of an interface, in whatever language.
   if (place.label !== undefined && /\s/.test(value) && !isLikelier(named)) return false;
-  const isOne = place.scrambled ?? (key.strength === "password" && place.quoted && isScrambledWord(value));
-  return isOne && key.exact && key.strength !== "hint" && key.kind !== "token";
+  const isOne = place.scrambled ?? (promised.strength === "password" && place.quoted && isScrambledWord(value));
+  return isOne && promised.exact && promised.strength !== "hint" && promised.kind !== "token";
 }

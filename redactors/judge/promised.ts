@@ -4,7 +4,7 @@
  * - `secret`: a value of any shape that a machine made
  * - `hint`: only a value that can be nothing but a secret
  */
-export interface KeyClass {
+export interface Promised {
   readonly strength: "password" | "secret" | "hint";
   readonly kind: string;
   /**

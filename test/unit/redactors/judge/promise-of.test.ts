@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { judgeKey } from "../../../../redactors/judge/judge-key.ts";
+import { promiseOf } from "../../../../redactors/judge/promise-of.ts";
 
 /** Names of what agents send at every event. */
 const PLAIN =
@@ -11,13 +11,13 @@ const PLAIN =
   "newStart newLines";
 
 test.each(PLAIN.split(" "))("%s promises nothing", (name) => {
-  expect(judgeKey(name)).toBeUndefined();
-  expect(judgeKey(`_${name}`)).toBeUndefined();
+  expect(promiseOf(name)).toBeUndefined();
+  expect(promiseOf(`_${name}`)).toBeUndefined();
 });
 
 test("a name beside them is judged", () => {
-  expect(judgeKey("_client_secret")).toEqual(judgeKey("client_secret"));
-  expect(judgeKey("client_secret")).toMatchObject({ strength: "secret" });
+  expect(promiseOf("_client_secret")).toEqual(promiseOf("client_secret"));
+  expect(promiseOf("client_secret")).toMatchObject({ strength: "secret" });
 });
 
 /**
@@ -28,5 +28,5 @@ const PASSWORDS =
   "passe requirepass masterauth kennwort mypwd dbpass dbpw rootpass vncpw authtok wpapsk psksecret presharedkey";
 
 test.each(PASSWORDS.split(" "))("%s is a password's name", (name) => {
-  expect(judgeKey(name)).toMatchObject({ strength: "password", kind: "password" });
+  expect(promiseOf(name)).toMatchObject({ strength: "password", kind: "password" });
 });

@@ -13,7 +13,7 @@ const SPELT = /^(?:dead|beef|cafe|babe|face|feed|food|f00d|c0de|c0ffee|bad|d00d|
  * token of a certain length: `1234567890abcdefghij`, `aabbccddeeff`, `deadbeefdeadbeef`. A prefix is ignored. A token
  * with a random part does not match.
  */
-export function isMadeUpRow(value: string): boolean {
+export function isFillerRow(value: string): boolean {
   if (value.length < LEAST_ROW || value.length > 256) return false;
   const letters = value.replace(/^[A-Za-z]{1,10}[-_](?:[A-Za-z0-9]{1,8}[-_]){0,2}(?=.{8})/, "");
   return [value, letters].some((text) => isRow(text.replace(/[-_.:]/g, "")));

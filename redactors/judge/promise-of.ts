@@ -1,30 +1,30 @@
 import { remembered } from "../../kit/remembered.ts";
-import { judgeName } from "./judge-name.ts";
-import type { KeyClass } from "./key-class.ts";
+import { judgeWordsOf } from "./judge-words-of.ts";
+import type { Promised } from "./promised.ts";
 import { foreignNames } from "./translated.ts";
 
 /** The most judgements that are kept. The same few names occur in every message and on every line. */
 const MOST_KEPT = 2000;
-const kept = remembered<string, KeyClass | undefined>(MOST_KEPT);
+const kept = remembered<string, Promised | undefined>(MOST_KEPT);
 
 /** The secret that a name promises; `undefined` if it promises none. Each name is judged once. */
-export function judgeKey(name: string): KeyClass | undefined {
+export function promiseOf(name: string): Promised | undefined {
   if (kept.has(name)) return kept.get(name);
-  const judged = judgeName(name.replace(/[ñÑ]/, "n")) ?? judgeForeignName(name);
+  const judged = judgeWordsOf(name.replace(/[ñÑ]/, "n")) ?? promiseOfForeign(name);
   kept.set(name, judged);
   return judged;
 }
 
 /** The secret that a name promises for sure; `undefined` if the name is only a hint or promises no secret. */
-export function judgeSureKey(name: string): KeyClass | undefined {
-  const key = judgeKey(name);
-  return key?.strength === "hint" ? undefined : key;
+export function surePromiseOf(name: string): Promised | undefined {
+  const promised = promiseOf(name);
+  return promised?.strength === "hint" ? undefined : promised;
 }
 
 /** The secret that a name promises if it ends with one of `foreignNames`; `undefined` otherwise. */
-function judgeForeignName(name: string): KeyClass | undefined {
+function promiseOfForeign(name: string): Promised | undefined {
   for (const { end, isPassword } of foreignNames(name))
-    if (end === name.length) return judgeName(isPassword ? "password" : "secret");
+    if (end === name.length) return judgeWordsOf(isPassword ? "password" : "secret");
   return undefined;
 }
 

@@ -1,13 +1,13 @@
 import { namesIn } from "../rules/vendors.ts";
 import { wordList } from "../../kit/words.ts";
 import { judgeWord } from "./judge-word.ts";
-import type { KeyClass } from "./key-class.ts";
+import type { Promised } from "./promised.ts";
 
 /**
  * Judges a name by its words: `DB_PASSWORD`, `clientSecret`, `api-key`, `spring.datasource.password`. `undefined` if it
  * promises no secret.
  */
-export function judgeName(name: string): KeyClass | undefined {
+export function judgeWordsOf(name: string): Promised | undefined {
   const words = namesIn(name);
   let at = words.length - 1;
   while (at > 0 && NEUTRAL.has(words[at] as string)) at -= 1;
@@ -50,8 +50,8 @@ const TAILS = wordList(
     "screen view component props schema model mode dir directory folder location source host port user username " +
     "role roles group owner description desc generator factory builder parser lexer stream reader writer " +
     "iterator cursor position offset start end begin line chars char text symbol refresh rotation rotate " +
-    "lifetime duration seconds minutes hours days ms id ids identifier identifiers uuid count hash hashes digest md5 sha1 sha256 sha512 " +
-    "helper helpers fingerprint checksum thumbprint algorithmn pair storage address",
+    "lifetime duration seconds minutes hours days ms id ids identifier identifiers uuid hash hashes digest md5 sha1 sha256 sha512 " +
+    "helper helpers fingerprint checksum thumbprint pair storage address",
 );
 /** Words with which a name promises no secret. */
 const NEVER = wordList("public publishable pub placeholder example guid");
