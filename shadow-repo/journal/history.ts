@@ -72,6 +72,11 @@ export function remainingOf({ partly }: Pick<StoredCheckpoint, "partly">): reado
   return first?.paths.filter((path) => others.every(({ paths }) => paths.includes(path)));
 }
 
+/** Whether a checkpoint's change of a path is in effect: no operation took it back. */
+export function isInEffect(one: Pick<StoredCheckpoint, "undoneBy" | "partly">, path: GitPath): boolean {
+  return one.undoneBy === undefined && remainingOf(one)?.includes(path) !== false;
+}
+
 /**
  * The two trees whose difference, in the paths of `remainingOf`, is the part of a checkpoint that is still in effect.
  */

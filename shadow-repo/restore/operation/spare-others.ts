@@ -2,7 +2,7 @@ import type { ObjectId, TreeChange } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
 import { authorOf, changesIn, type Gap, gapsOf } from "../../journal/timeline.ts";
 import { compareMoments, endOf, LAST } from "../../journal/journal-file.ts";
-import { remainingOf, type History, type StoredCheckpoint } from "../../journal/history.ts";
+import { isInEffect, type History, type StoredCheckpoint } from "../../journal/history.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { sessionOf } from "./find-author.ts";
 import { takeHunksBack } from "../hunks/hunks.ts";
@@ -52,15 +52,15 @@ function withChange(story: Story, change: TreeChange, whose: ReturnType<typeof w
   return { ...story, own: [...story.own, change], isBroken };
 }
 
-/** Whether a checkpoint is in effect, and is a turn or call of another session than that of the steps. */
+/** Whether a checkpoint is a turn or call of another session than that of the steps, undone or not. */
 function isOthers(one: StoredCheckpoint, steps: readonly StoredCheckpoint[]): boolean {
   const isWork = one.scope === "turn" || one.scope === "tool";
   const isApart = steps.every(({ id, session }) => id !== one.id && session !== one.session);
-  return isWork && isApart && one.session !== null && one.undoneBy === undefined;
+  return isWork && isApart && one.session !== null;
 }
 
 /**
- * The author of a file's change: the undone steps (`own`), another session's step, or neither (`undefined`). If neither
+ * The author of a file's change: the undone steps (`own`), another session's step in effect, or neither (`undefined`). If neither
  * of two sessions announces its calls, the author is unknown and the change counts as the steps' own. So does a change
  * that no call is known to have made, unless `onlyAgent` is set.
  */
@@ -68,15 +68,16 @@ function whoseIs(gap: Gap, path: GitPath, { steps, onlyAgent }: Undoing): "own" 
   const { step } = gap.operation ? {} : authorOf(gap, path);
   if (!step) return undefined;
   const isOwn = (one: StoredCheckpoint) => steps.some(({ id }) => id === one.id);
-  const isOther = (one: StoredCheckpoint) => isOthers(one, steps) && remainingOf(one)?.includes(path) !== false;
+  const isOther = (one: StoredCheckpoint) => isOthers(one, steps) && isInEffect(one, path);
   if (step.scope === "tool") return isOwn(step) ? "own" : isOther(step) ? step : undefined;
   const tells = ({ callsSeen, isOpen, unended }: StoredCheckpoint) =>
     callsSeen === true && !(isOpen && unended?.includes(path));
   const own = gap.active.filter(isOwn);
   // An open step of another session without announced calls is no author, since it may have made no change yet.
   const isIdle = ({ isOpen }: StoredCheckpoint) => isOpen && own.some(({ callsSeen }) => callsSeen);
-  const other = gap.active.findLast((one) => isOther(one) && !tells(one) && !isIdle(one));
-  if (own.length === 0 || (other && own.every(tells))) return other;
+  const others = gap.active.filter((one) => isOthers(one, steps) && !tells(one) && !isIdle(one));
+  const other = others.findLast(isOther);
+  if (own.length === 0 || (others.length > 0 && own.every(tells))) return other;
   return onlyAgent && own.every(tells) ? undefined : "own";
 }
 
