@@ -72,24 +72,28 @@ export interface Verdict {
   readonly doubt?: string;
 }
 
+/** The reason of `onlyAgent` to leave a file of which the steps' calls made only a part of the changes. */
+export const WAITS_IN_PART = `${BETWEEN}; undo --step takes back its calls one by one`;
+
 /** How an undo treats files that the calls of its steps did not change. */
 export interface Leaving {
   /** Whether files without a known author are left for now. */
   readonly onlyAgent: boolean;
   /** Whether files that a person changed after the last call of a step that never ended are put back, too. */
   readonly whole: boolean;
+  /** Whether the calls' changes of a file are removed without its other changes, where lines separate these. */
+  readonly separates: boolean;
 }
 
-export function judge(finding: Finding, step: StoredCheckpoint, { onlyAgent, whole }: Leaving): Verdict {
+export function judge(finding: Finding, step: StoredCheckpoint, { onlyAgent, whole, separates }: Leaving): Verdict {
   if (finding.by === "step") return {};
   if (finding.by === "step or person") return onlyAgent && !step.isOpen ? { waits: CALLS_OR_YOURS } : {};
   if (finding.by === "person") return whole ? { doubt: NOBODYS } : { stays: YOURS };
   if (finding.by === "another session")
     return { ...judgeOther(finding.other, step), ...(finding.isUndone && { isSilent: true }) };
   if (finding.by === "nobody") return onlyAgent ? { waits: NOBODYS } : { doubt: NOBODYS };
-  return onlyAgent
-    ? { waits: `${BETWEEN}; undo --step takes back its calls one by one` }
-    : { doubt: `${BETWEEN}; redo brings it back` };
+  if (onlyAgent) return separates ? {} : { waits: WAITS_IN_PART };
+  return { doubt: `${BETWEEN}; redo brings it back` };
 }
 
 /**

@@ -200,6 +200,7 @@ export async function takeBack(
     stories,
     onlyAgent,
     whole,
+    separates: !whole && !hunks,
   });
   return runOperation(
     io,
@@ -217,7 +218,7 @@ export async function takeBack(
       ...named,
       stayingPaths: leave,
       steps: chosen,
-      sparing: { stories, oldest: told[0]!.id, inPart: whole ? new Set() : inPart },
+      sparing: { stories, oldest: told[0]!.id, inPart: whole ? new Set() : inPart, onlyAgent, whole },
       isExact: whole,
       beforeBackground: stateBeforeBackground(history, told, shadow.place.prefix),
       ...(!hunks && { keeping: { steps: [...told, ...passed].toSorted(byBeginning), isWhole: kept } }),
