@@ -95,7 +95,7 @@ function rowsOf(state: Omit<RepositoryStatus, "name">, budget?: number): [string
       : []),
     ...(state.git ? [["git", gitInWords(state.git)] as [string, string]] : []),
     ...(state.open > 0 ? [["open", openInWords(state.open)] as [string, string]] : []),
-    ...tornRows("restore", state.torn),
+    ...tornRows(state.torn_kind ?? "restore", state.torn),
     ...state.set_aside.map((one): [string, string] => ["set aside", `${printable(one)} (damaged)`]),
   ];
 }

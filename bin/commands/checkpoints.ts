@@ -95,7 +95,7 @@ export function checkpointsCommand(io: Io): Command {
     .addHelpText("after", EXAMPLES)
     .action(async (paths: string[], options: Options) => {
       if (options.S === "") throw new UserError("badArgument", ["The text to look for is empty."]);
-      const { listCheckpoints } = await import("../../shadow-repo/doors/look.ts");
+      const { aboutTorn, listCheckpoints } = await import("../../shadow-repo/doors/look.ts");
       const display = options.json ? undefined : displayOf(io);
       // A search asks for single calls, too.
       const isFolded = display !== undefined && !options.calls && paths.length === 0 && options.S === undefined;
@@ -111,9 +111,11 @@ export function checkpointsCommand(io: Io): Command {
       const listing = listingOf(own.toReversed(), { isTree: display !== undefined, isFolded, most });
       const list = { ...found, checkpoints: listing.rows.toReversed() };
       if (options.json) return writeJson(io, list);
+      const torn = aboutTorn(io, io.cwd);
+      const below = torn === undefined ? [] : [torn];
       if (list.checkpoints.length === 0) {
         const { checkpoints: all } = await listCheckpoints(io, io.cwd, { all: true });
-        return io.writeStdout(`${whyNone(all, options, paths)}\n`);
+        return io.writeStdout([whyNone(all, options, paths), ...below].map((line) => `${line}\n`).join(""));
       }
       const checkpoints = listing.rows;
       const wayBack =
@@ -125,6 +127,6 @@ export function checkpointsCommand(io: Io): Command {
             .map((line) => `${line}\n`)
             .join("")
         : describeCheckpoints(list, io.now());
-      showText(io, [table, ...wayBack.map((line) => `${line}\n`)].join(""), display);
+      showText(io, [table, ...[...wayBack, ...below].map((line) => `${line}\n`)].join(""), display);
     });
 }

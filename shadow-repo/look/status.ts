@@ -57,6 +57,8 @@ export interface ShadowStatus {
   readonly open: number;
   /** The id or mark of an operation whose process died, which the next `undo` takes back; `null` if there is none. */
   readonly torn: string | null;
+  /** The kind of that operation; `null` if there is none. */
+  readonly torn_kind: "undo" | "redo" | "restore" | "recover" | null;
   /** The time of the last prune; `null` if there was none. */
   readonly pruned_at: string | null;
   /** Paths that are not recorded at present, and the reasons. */
@@ -123,6 +125,8 @@ async function statusOf(io: Io, asked: Place): Promise<{ readonly state: ShadowS
   const present = shadow && refusal(io, place) === undefined ? await look(shadow) : { skipped: [], refused: null };
   const bytes = exists ? sizeOnDisk(place.shadow) : 0;
   const budget = await readBudget(io);
+  const torn = tornOperation(history);
+  const joint = readJointMark({ data: place.data, root: place.worktree.root })?.slice(0, 8);
   const state: ShadowStatus = {
     switched_off: readSwitch(io).off ?? null,
     worktree: place.worktree.root,
@@ -143,8 +147,8 @@ async function statusOf(io: Io, asked: Place): Promise<{ readonly state: ShadowS
     oldest: live[0]?.createdAt ?? null,
     newest: live.at(-1)?.createdAt ?? null,
     open: allPending(place.shadow).filter(({ isRefused }) => isRefused !== true).length,
-    torn:
-      tornOperation(history)?.id ?? readJointMark({ data: place.data, root: place.worktree.root })?.slice(0, 8) ?? null,
+    torn: torn?.id ?? joint ?? null,
+    torn_kind: torn?.kind ?? (joint === undefined ? null : "undo"),
     pruned_at: exists ? timeOf(join(place.shadow, "housekeeping")) : null,
     skipped: present.skipped,
     kept: keptIn(place.shadow),

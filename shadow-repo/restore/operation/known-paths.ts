@@ -6,15 +6,13 @@ import {
   calledSo,
   changesOf,
   liveCheckpoints,
+  SHORTEST_ID,
   stepsOf,
   type History,
   type StoredCheckpoint,
 } from "../../journal/history.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { keptAmong } from "../kept/in-place.ts";
-
-/** The fewest characters of a word that is taken for the beginning of a step's id. */
-const SHORTEST_ID = 4;
 
 /**
  * @throws UserError if the steps changed no file at a path; the error names the newest other step that did, or the step

@@ -60,6 +60,29 @@ test("of nothing that was put back the reasons are told all the same", () => {
   ]);
 });
 
+describe("the first line of a restore", () => {
+  const WANTED = { id: "12ab", session_id: "s", created_at: STEP.created_at, title: "tidy" };
+  test.each([
+    [
+      { kind: "turn", side: "before" },
+      "preview",
+      false,
+      /^Would go back to the state before turn 12ab of .+, session s: tidy$/,
+    ],
+    [{ kind: "undo", side: "after" }, "done", true, /^Went back to the state after undo 12ab of /],
+    [{ kind: "manual" }, "done", false, /^Did not go back to the state of checkpoint 12ab of /],
+  ] as const)("names the state: %j", (wanted, when, restored, line) => {
+    expect(said({ restored, undone: [], wanted: { ...WANTED, ...wanted } }, when)[0]).toMatch(line);
+  });
+
+  test("of an operation that died says so", () => {
+    expect(said({ undone: [], recovers: "Undo 12ab died." }, "preview").slice(0, 2)).toEqual([
+      "Undo 12ab died.",
+      "Would put back 1 file:",
+    ]);
+  });
+});
+
 test("the sum of changes counts each kind by itself", () => {
   const all = ["deleted", "added", "mode", "modified", "added"] as const;
   expect(sumChanges(all.map((status, at) => ({ path: String(at), status })))).toBe(

@@ -24,6 +24,7 @@ const STATE: ShadowStatus = {
   newest: null,
   open: 1,
   torn: null,
+  torn_kind: null,
   pruned_at: null,
   skipped: [],
   orphans: [],
@@ -78,7 +79,11 @@ const ROWS: readonly (readonly [row: string, differs: Partial<ShadowStatus>, say
   ["open", {}, /^1 turn or tool call has not ended/],
   ["open", { open: 0 }, undefined],
   ["torn", {}, undefined],
-  ["torn", { torn: "12ab" }, /^restore 12ab died on the way\. To bring back the state before it: snapveil undo$/],
+  [
+    "torn",
+    { torn: "12ab", torn_kind: "redo" },
+    /^redo 12ab died on the way\. To bring back the state before it: snapveil undo$/,
+  ],
   ["set aside", { set_aside: ["/data/old"] }, /^\/data\/old \(damaged\)$/],
   ["SNAPVEIL IS OFF", {}, undefined],
   [
