@@ -64,6 +64,10 @@ const SENTENCES = {
   unknownSession: 'No session with an id that begins with "%s" recorded anything here. See: snapveil checkpoints --all',
   ambiguousSession: 'More than one session has an id that begins with "%s". Write more of the id.',
   tooFewSteps: "Nothing was changed: %s turns were asked for, and only %s can be taken back. See: snapveil checkpoints",
+  tooFewBelow:
+    "Nothing was changed: %s turns were asked for, and only %s changed files below %s. From the top of the worktree: " +
+    "snapveil undo %s",
+  tooFewUndos: "Nothing was changed: %s undos were asked for, and only %s can be redone.",
   unknownPath: 'No turn changed "%s", so nothing was done. To see the files of a turn: snapveil show ID',
   stepNoPath: '"%s" is the id of a turn or call, so nothing was done. To take it back alone: snapveil undo --step %s',
   olderPath:

@@ -1,7 +1,7 @@
 import { changeRows, nameOfRow, pathsOf, sharesInWords, type ChangeRow } from "../shadow-repo/doors/checkpoint.ts";
 import type { RestoreResult, UndoneStep, WantedState } from "../shadow-repo/doors/restore.ts";
 import { localTime } from "../kit/local-time.ts";
-import { printable } from "../kit/text.ts";
+import { printable, shortened } from "../kit/text.ts";
 import { UNBOUND, type Display } from "./display.ts";
 import { countFiles } from "./in-words.ts";
 import { lineCounts } from "./describe-stat.ts";
@@ -81,14 +81,14 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
 /** The step that is undone, with everything by which a person may recognize it. */
 function describeStep(
   step: UndoneStep,
-  { restored, isRedo, changes, shares }: RestoreResult,
+  { restored, complete, isRedo, changes, shares }: RestoreResult,
   when: "preview" | "done",
 ): string {
   const { id, created_at, scope, open } = step;
   const [would, did, not] = isRedo
     ? ["Would redo", "Redid", "Did not redo"]
     : changes.length === 0
-      ? ["Would count as undone:", "Counts as undone now:", "Did not take back"]
+      ? [complete ? "Would count as undone:" : "Would not take back", "Counts as undone now:", "Did not take back"]
       : ["Would take back", "Took back", "Did not take back"];
   const verb = when === "preview" ? would : restored ? did : not;
   // The time of an open step is not shown: it would be the present time.
@@ -114,7 +114,7 @@ function whose({ agent, session_id, title, command }: Omit<UndoneStep, "scope" |
 }
 
 /** The headline above the listed files. Files that need no change are counted separately. */
-function headlineOf({ files, changes: all, isRedo }: RestoreResult, when: "preview" | "done"): string {
+function headlineOf({ files, changes: all, already: names, isRedo }: RestoreResult, when: "preview" | "done"): string {
   const changes = changeRows(all);
   if (files === 0) return when === "done" ? "Nothing was put back." : "Nothing would be put back:";
   const already = files - all.length;
@@ -123,7 +123,8 @@ function headlineOf({ files, changes: all, isRedo }: RestoreResult, when: "previ
   const isBack = !isRedo && changes.some(({ status }) => status !== "deleted");
   if (changes.length === 0 && already > 0)
     return `No file ${when === "done" ? "had" : "would have"} to change: ${countFiles(already)} ${isSo}.`;
-  const apart = already > 0 ? `; ${already} more ${isSo}` : "";
+  const which = names.length === already ? ` (${shortened(names.map(printable))})` : "";
+  const apart = already > 0 ? `; ${already} more ${isSo}${which}` : "";
   return when === "done"
     ? `${isBack ? "Put back" : "Changed"} ${countFiles(changes.length)}${apart}.`
     : `Would ${isBack ? "put back" : "change"} ${countFiles(changes.length)}${apart}:`;

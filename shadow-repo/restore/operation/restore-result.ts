@@ -79,6 +79,8 @@ export interface RestoreResult {
   readonly git?: readonly ToldLoss[];
   /** The number of files that are in the wanted state now, including files that were in it before the operation. */
   readonly files: number;
+  /** The files that were in the wanted state before the operation already. */
+  readonly already: readonly string[];
   /** The id of the operation, under which the state before it is recorded; `null` if no operation was recorded. */
   readonly checkpoint: string | null;
   /** The arguments of `snapveil` that bring the state before the operation back; absent if no file was changed. */
@@ -113,6 +115,7 @@ export const NOTHING_RESTORED: RestoreResult = {
   undone: [],
   notes: [],
   files: 0,
+  already: [],
   checkpoint: null,
   skipped: [],
   conflicts: [],
@@ -155,6 +158,7 @@ export function resultOf(
   return {
     ...NOTHING_RESTORED,
     files: done.length,
+    already: done.flatMap((item) => (same(item.current, item.target) ? toText(item.path) : [])),
     complete: skipped.length + outside.length + waiting.length === 0,
     skipped: [
       ...[...skipped, ...outside.map(({ path }) => ({ path, why: "outside of this folder" })), ...waiting].map(remark),

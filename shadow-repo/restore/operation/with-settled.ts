@@ -117,6 +117,8 @@ export async function withSettled(
 /** The errors that are the request's fault, so that the command itself would fail with them, too. */
 const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
   "tooFewSteps",
+  "tooFewBelow",
+  "tooFewUndos",
   "unknownSession",
   "ambiguousSession",
   "unknownCheckpoint",

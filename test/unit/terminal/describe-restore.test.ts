@@ -83,6 +83,21 @@ describe("the first line of a restore", () => {
   });
 });
 
+test("the preview of an undo that leaves every file does not say that the turn counts as undone", () => {
+  const left = { files: 0, changes: [], skipped: [{ path: "a", why: "no call changed it" }] };
+  expect(said({ ...left, complete: false }, "preview")[0]).toMatch(/^Would not take back turn 12ab/);
+  expect(said({ ...left, complete: true }, "preview")[0]).toMatch(/^Would count as undone: turn 12ab/);
+});
+
+test("files that were as asked for already are named", () => {
+  expect(said({ files: 2, already: ["b"], undone: [] }, "done")[0]).toBe(
+    "Put back 1 file; 1 more is as asked for already (b).",
+  );
+  expect(said({ files: 3, already: ["b"], undone: [] }, "done")[0]).toBe(
+    "Put back 1 file; 2 more are as asked for already.",
+  );
+});
+
 test("the sum of changes counts each kind by itself", () => {
   const all = ["deleted", "added", "mode", "modified", "added"] as const;
   expect(sumChanges(all.map((status, at) => ({ path: String(at), status })))).toBe(

@@ -46,8 +46,8 @@ describe("what is not there, or is there more than once, changes nothing and has
       "tooFewSteps",
       ({ io, root }) => undo(io, root, { count: 2, session: "session-one" }),
     ],
-    ["more undos than there are", "tooFewSteps", ({ io, root }) => redo(io, root, { count: 2 })],
-    ["more undos, asked by a dry run", "tooFewSteps", ({ io, root }) => redo(io, root, { count: 2, dryRun: true })],
+    ["more undos than there are", "tooFewUndos", ({ io, root }) => redo(io, root, { count: 2 })],
+    ["more undos, asked by a dry run", "tooFewUndos", ({ io, root }) => redo(io, root, { count: 2, dryRun: true })],
     ["undo of an unknown session", "unknownSession", ({ io, root }) => undo(io, root, { session: "nobody" })],
     ["redo of an unknown session", "unknownSession", ({ io, root }) => redo(io, root, { session: "nobody" })],
     [
