@@ -92,7 +92,7 @@ function describeStep(
       : ["Would take back", "Took back", "Did not take back"];
   const verb = when === "preview" ? would : restored ? did : not;
   // The time of an open step is not shown: it would be the present time.
-  const moment = open ? ", which never ended" : ` of ${localTime(created_at)}`;
+  const moment = open ? ", which has not ended" : ` of ${localTime(created_at)}`;
   const share = shares?.get(id);
   const part = share && `${share.isLast ? "the last " : ""}${sharesInWords(share.shares)}, from `;
   return `${verb} ${part ?? ""}${KINDS[scope]} ${id}${moment}` + whose(step);

@@ -84,7 +84,10 @@ export function checkpointsCommand(io: Io): Command {
     .description("list what can be undone, newest first")
     .argument("[paths...]", "only checkpoints that changed one of these files or folders")
     .option("-S <text>", "only checkpoints that added or removed this text, in any file")
-    .option("--calls", "in a terminal: the calls of each turn below it")
+    .option(
+      "--calls",
+      "in a terminal: the calls of each turn below it; piped output always has calls, and -n counts these",
+    )
     .option("-n, --number <count>", "only the newest COUNT rows", parseCount)
     .option("--since <time>", "only checkpoints since then: 30m, 2h, 3d (ago), or a time of RFC 3339", (text) =>
       parseSince(text, io.now()),

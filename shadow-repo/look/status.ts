@@ -49,6 +49,8 @@ export interface ShadowStatus {
   /** The excess over the budget; `null` if the repository fits. */
   readonly over_budget: OverBudget | null;
   readonly checkpoints: number;
+  /** Checkpoints that were undone and can be redone or restored. */
+  readonly undone: number;
   readonly sessions: number;
   /** The time of the oldest checkpoint, as RFC 3339; `null` if there is none. */
   readonly oldest: string | null;
@@ -143,6 +145,7 @@ async function statusOf(io: Io, asked: Place): Promise<{ readonly state: ShadowS
     budget,
     over_budget: overBudget(history, bytes, budget),
     checkpoints: live.length,
+    undone: history.checkpoints.length - live.length,
     sessions: new Set(live.flatMap(({ session }) => session ?? [])).size,
     oldest: live[0]?.createdAt ?? null,
     newest: live.at(-1)?.createdAt ?? null,

@@ -91,7 +91,7 @@ export function judge(finding: Finding, step: StoredCheckpoint, { onlyAgent, who
   if (finding.by === "person") return whole ? { doubt: NOBODYS } : { stays: YOURS };
   if (finding.by === "another session")
     return { ...judgeOther(finding.other, step), ...(finding.isUndone && { isSilent: true }) };
-  if (finding.by === "nobody") return onlyAgent ? { waits: NOBODYS } : { doubt: NOBODYS };
+  if (finding.by === "nobody") return onlyAgent ? { waits: NOBODYS } : { doubt: `${NOBODYS}; --only-agent leaves it` };
   if (onlyAgent) return separates ? {} : { waits: WAITS_IN_PART };
   return { doubt: `${BETWEEN}; redo brings it back` };
 }

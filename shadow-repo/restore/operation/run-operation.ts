@@ -33,8 +33,8 @@ import { wayBack } from "./way-back.ts";
 
 /**
  * Captures the present, records the plan, carries it out, and records the end. If the capture fails, no file is
- * touched. If the process dies, the journal lacks the end, and the next `undo` brings the captured present back. Every
- * open turn and call then continues from the new state.
+ * touched. If the process dies, the journal lacks the end, and the next `undo`, `redo`, `restore` or `reset` brings the
+ * captured present back. Every open turn and call then continues from the new state.
  */
 export async function runOperation(
   io: Io,

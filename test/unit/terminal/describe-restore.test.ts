@@ -30,7 +30,7 @@ describe("the first line of an undo", () => {
 
   test.each([
     [{ scope: "tool" }, /^Would take back call 12ab of /],
-    [{ open: true }, /^Would take back turn 12ab, which never ended$/],
+    [{ open: true }, /^Would take back turn 12ab, which has not ended$/],
     [{ agent: "codex", session_id: "s" }, /, codex, session s$/],
     [{ title: "tidy", command: "ls" }, /: tidy$/],
     [{ command: "ls" }, /: ls$/],

@@ -24,7 +24,7 @@ test("a person's lines in a file that a call edited in the same turn stay; --who
   const again = world.keep();
   const result = await undo(world.io, world.root);
   expect(result).toMatchObject({ restored: true, complete: true, conflicts: [] });
-  expect(result.notes.join()).toMatch(/elsewhere in the file, and that edit stays: a\./);
+  expect(result.notes.join()).toMatch(/Other lines of a are of other edits, and stay\./);
   expect(world.sh(LINES)).toBe("1 mine mine ");
   again();
   expect(await undo(world.io, world.root, { whole: true })).toMatchObject({ restored: true, complete: true });
@@ -90,7 +90,7 @@ test.each([
   const again = world.keep();
   const first = verb === "undo" ? "1" : "agent";
   const result = await act(world, false);
-  expect(result.notes.join()).toMatch(/elsewhere in the file, and that edit stays: a\./);
+  expect(result.notes.join()).toMatch(/Other lines of a are of other edits, and stay\./);
   expect(world.sh(LINES)).toBe(`${first} 15 mine `);
   again();
   await act(world, true);
