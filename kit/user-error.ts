@@ -70,8 +70,7 @@ const SENTENCES = {
   tooFewUndos: "Nothing was changed: %s undos were asked for, and only %s can be redone.",
   unknownPath: 'No turn changed "%s", so nothing was done. To see the files of a turn: snapveil show ID',
   stepNoPath: '"%s" is the id of a turn or call, so nothing was done. To take it back alone: snapveil undo --step %s',
-  olderPath:
-    '%s did not change "%s", so nothing was done. The newest turn that did is %s: ' + "snapveil undo --step %s %s",
+  olderPath: '%s did not change "%s", so nothing was done. The newest turn that did is %s: snapveil undo --step %s %s',
   unknownHunk:
     'Nothing was changed: there is no hunk "%s"; hunks have numbers from 1 to %s. See: snapveil undo -p --dry-run',
   oneStep: "Nothing was changed: -p works on one turn at a time. For an older turn: snapveil undo -p --step ID",
