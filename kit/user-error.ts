@@ -58,14 +58,19 @@ const SENTENCES = {
     "cannot be undone. Later turns are recorded.",
   unknownCheckpoint: 'There is no checkpoint whose id begins with "%s". The ids are in: snapveil checkpoints --all',
   ambiguousCheckpoint: 'More than one checkpoint has an id that begins with "%s". Write more of the id.',
+  shortId:
+    '"%s" is too short for the beginning of an id, so nothing was done: write at least 4 characters of it. The ids are ' +
+    "in: snapveil checkpoints --all",
   unknownSession: 'No session with an id that begins with "%s" recorded anything here. See: snapveil checkpoints --all',
   ambiguousSession: 'More than one session has an id that begins with "%s". Write more of the id.',
   tooFewSteps: "Nothing was changed: %s turns were asked for, and only %s can be taken back. See: snapveil checkpoints",
+  tooFewBelow:
+    "Nothing was changed: %s turns were asked for, and only %s changed files below %s. From the top of the worktree: " +
+    "snapveil undo %s",
+  tooFewUndos: "Nothing was changed: %s undos were asked for, and only %s can be redone.",
   unknownPath: 'No turn changed "%s", so nothing was done. To see the files of a turn: snapveil show ID',
   stepNoPath: '"%s" is the id of a turn or call, so nothing was done. To take it back alone: snapveil undo --step %s',
-  olderPath:
-    'This turn did not change "%s", so nothing was done. The newest turn that did is %s: ' +
-    "snapveil undo --step %s %s",
+  olderPath: '%s did not change "%s", so nothing was done. The newest turn that did is %s: snapveil undo --step %s %s',
   unknownHunk:
     'Nothing was changed: there is no hunk "%s"; hunks have numbers from 1 to %s. See: snapveil undo -p --dry-run',
   oneStep: "Nothing was changed: -p works on one turn at a time. For an older turn: snapveil undo -p --step ID",

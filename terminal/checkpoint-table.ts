@@ -35,7 +35,7 @@ const WHEN = 2;
 
 /** The most file names in a line for programs. */
 const SHOWN = 3;
-const SIGNS = { added: "+", deleted: "-", modified: "~", mode: "m", renamed: "" } as const;
+const SIGNS = { added: "+", deleted: "-", modified: "~", mode: "", renamed: "" } as const;
 
 interface Column {
   readonly cells: readonly string[];
@@ -101,13 +101,15 @@ export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date):
   const rows = checkpoints.toReversed().map((one) => {
     const { id, created_at, scope, tool_name, note, session_id, agent, undone, open, pinned, files, lost } = one;
     const from = one.holds_from === undefined ? "" : ` (from ${localTime(one.holds_from)})`;
-    const what = note ?? (scope === "tool" ? (tool_name ?? "tool") : scope);
+    const what = note ?? (scope === "tool" ? (tool_name ?? "tool") : scope === "manual" ? byHand(one) : scope);
     const whose = (session_id ? ` of ${session_id}` : "") + (agent === undefined ? "" : ` by ${agent}`);
     const label = labelOf(one);
     const part = one.undone_in_part ? ` (${undoneInWords(one.undone_in_part)})` : "";
     const state = `${undone ? " (undone)" : part}${open ? " (open)" : ""}${pinned ? " (pinned)" : ""}${from}`;
     const all = changeRows(files);
-    const names = all.slice(0, SHOWN).map((file) => `${SIGNS[file.status]}${nameOfRow(file, printable)}`);
+    const names = all
+      .slice(0, SHOWN)
+      .map((file) => `${SIGNS[file.status]}${nameOfRow(file, printable)}${file.status === "mode" ? " (mode)" : ""}`);
     const more = all.length > SHOWN ? ` and ${all.length - SHOWN} more` : "";
     return [
       id,
@@ -133,11 +135,16 @@ export function whatOf(one: Checkpoint): string {
   const { scope, tool_name, note, undone, open, pinned } = one;
   const label = labelOf(one);
   const tool = [tool_name ?? "tool", ...(label === undefined ? [] : [label])].join(": ");
-  const what = note ?? (scope === "tool" ? tool : (label ?? (scope === "manual" ? "by hand" : scope)));
+  const what = note ?? (scope === "tool" ? tool : (label ?? (scope === "manual" ? byHand(one) : scope)));
   const part = one.undone_in_part && `${undoneInWords(one.undone_in_part)}: `;
   const state = undone ? "undone: " : part ? part : open ? "open: " : pinned ? "pinned: " : "";
   const from = one.holds_from === undefined ? "" : `from ${localTime(one.holds_from).slice(-8)}: `;
   return printable(`${state}${from}${what}`);
+}
+
+/** Who made a checkpoint of no session: a person, or `snapveil run` around a program. */
+function byHand({ command }: Checkpoint): string {
+  return command === undefined ? "by hand" : `state of run: ${command}`;
 }
 
 /** The text that distinguishes a checkpoint from others: the command of a call, the prompt of a turn. */

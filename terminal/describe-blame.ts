@@ -48,7 +48,7 @@ export interface LineCommit {
 
 /** Everything that is known about the origin of a line: call, turn, prompt, session; or the commit. */
 export function describeLine({ path }: Blame, line: BlameLine, now: Date, commit?: LineCommit): string[] {
-  const { id, turn, session_id, tool_name, created_at, text, interrupted } = line;
+  const { id, turn, session_id, tool_name, created_at, text, interrupted, by_no_call } = line;
   const when = created_at === undefined ? "" : ` of ${localTime(created_at)} (${timeInWords(created_at, now)})`;
   const steps = [
     ...(id !== undefined && id !== turn
@@ -58,6 +58,7 @@ export function describeLine({ path }: Blame, line: BlameLine, now: Date, commit
     ...describeLabels(line),
     ...(session_id === undefined ? [] : [`Session  ${printable(session_id)}`]),
     ...(interrupted ? ["A call of this turn was interrupted: that call may have written the line, or you did."] : []),
+    ...(by_no_call ? ["No call of this turn wrote the line: perhaps you did, or a program that watches."] : []),
     ...(id === undefined ? [] : [`All that it changed: snapveil show ${id}`]),
   ];
   return [
@@ -102,11 +103,11 @@ function youOf({ or_background_of: step }: BlameLine): string {
     : `You, a program of yours, or the background command that ${step} started`;
 }
 
-function whoOf({ by, agent, session_id, interrupted, or_background_of: step }: BlameLine): string {
+function whoOf({ by, agent, session_id, interrupted, by_no_call, or_background_of: step }: BlameLine): string {
   if (by === "you") return step === undefined ? "you" : `you, or background of ${step}`;
   return by === "before"
     ? "before snapveil"
-    : `${printable(agent ?? session_id ?? "an agent")}${interrupted ? ", or you" : ""}`;
+    : `${printable(agent ?? session_id ?? "an agent")}${interrupted || by_no_call ? ", or you" : ""}`;
 }
 
 /** A text with tabs replaced by blanks, since a tab's width depends on the column. */

@@ -1,7 +1,7 @@
 import { changeRows, nameOfRow, pathsOf, sharesInWords, type ChangeRow } from "../shadow-repo/doors/checkpoint.ts";
-import type { RestoreResult, UndoneStep } from "../shadow-repo/doors/restore.ts";
+import type { RestoreResult, UndoneStep, WantedState } from "../shadow-repo/doors/restore.ts";
 import { localTime } from "../kit/local-time.ts";
-import { printable } from "../kit/text.ts";
+import { printable, shortened } from "../kit/text.ts";
 import { UNBOUND, type Display } from "./display.ts";
 import { countFiles } from "./in-words.ts";
 import { lineCounts } from "./describe-stat.ts";
@@ -31,6 +31,17 @@ const VERBS = {
   deleted: { preview: "would delete", done: "deleted", column: "delete", counted: "deleted", colour: "red" },
 } as const;
 
+/** What a step or an operation is called in a sentence. */
+const KINDS: Readonly<Record<WantedState["kind"], string>> = {
+  turn: "turn",
+  tool: "call",
+  manual: "checkpoint",
+  restore: "restore",
+  undo: "undo",
+  redo: "redo",
+  recover: "recovery",
+};
+
 /** The most files that are listed after a restore. The preview lists all. */
 const SHOWN = 20;
 
@@ -42,7 +53,11 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
   const notes = result.notes.map((note) => `  ${mark} ${inLines(note, 4, width)}`);
   if (result.files === 0 && result.skipped.length === 0)
     return `${[result.isRedo ? "There is nothing to redo." : "There is nothing to put back.", ...notes].join("\n")}\n`;
-  const steps = result.undone.map((step) => inLines(describeStep(step, result, when), 2, width));
+  const about = [
+    ...(result.recovers === undefined ? [] : [result.recovers]),
+    ...(result.wanted ? [describeState(result.wanted, result, when)] : []),
+    ...result.undone.map((step) => describeStep(step, result, when)),
+  ];
   const edits = new Map(result.conflicts.map(({ path, why }) => [path, why]));
   const rows = changeRows(result.changes);
   const lines = display
@@ -58,6 +73,7 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
     when === "done" && result.wayBack !== undefined
       ? [inLines(`The state before this is kept. To bring it back: snapveil ${result.wayBack}`, 2, width)]
       : [];
+  const steps = about.map((line) => inLines(line, 2, width));
   const text = [...steps, headlineOf(result, when), ...lines, ...conflicts, ...skipped, ...notes, ...undoHint];
   return `${text.join("\n")}\n`;
 }
@@ -65,30 +81,40 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
 /** The step that is undone, with everything by which a person may recognize it. */
 function describeStep(
   step: UndoneStep,
-  { restored, isRedo, changes, shares }: RestoreResult,
+  { restored, complete, isRedo, changes, shares }: RestoreResult,
   when: "preview" | "done",
 ): string {
-  const { id, created_at, session_id, agent, scope, title, command, open } = step;
-  const said = title ?? command;
+  const { id, created_at, scope, open } = step;
   const [would, did, not] = isRedo
     ? ["Would redo", "Redid", "Did not redo"]
     : changes.length === 0
-      ? ["Would count as undone:", "Counts as undone now:", "Did not take back"]
+      ? [complete ? "Would count as undone:" : "Would not take back", "Counts as undone now:", "Did not take back"]
       : ["Would take back", "Took back", "Did not take back"];
   const verb = when === "preview" ? would : restored ? did : not;
-  const who = [agent, session_id === null ? undefined : `session ${session_id}`].filter((word) => word !== undefined);
   // The time of an open step is not shown: it would be the present time.
-  const moment = open ? ", which never ended" : ` of ${localTime(created_at)}`;
+  const moment = open ? ", which has not ended" : ` of ${localTime(created_at)}`;
   const share = shares?.get(id);
   const part = share && `${share.isLast ? "the last " : ""}${sharesInWords(share.shares)}, from `;
-  return (
-    `${verb} ${part ?? ""}${scope === "tool" ? "call" : scope} ${id}${moment}` +
-    `${who.length > 0 ? `, ${printable(who.join(", "))}` : ""}${said === undefined ? "" : `: ${printable(said)}`}`
-  );
+  return `${verb} ${part ?? ""}${KINDS[scope]} ${id}${moment}` + whose(step);
+}
+
+/** The state that a restore brings back. */
+function describeState(wanted: WantedState, { restored }: RestoreResult, when: "preview" | "done"): string {
+  const { id, kind, side, created_at } = wanted;
+  const verb = when === "preview" ? "Would go back" : restored ? "Went back" : "Did not go back";
+  const state = `the state ${side ?? "of"} ${KINDS[kind]} ${id} of ${localTime(created_at)}`;
+  return `${verb} to ${state}${whose(wanted)}`;
+}
+
+/** The agent, the session and the title of a step, to be put after its id and its time. */
+function whose({ agent, session_id, title, command }: Omit<UndoneStep, "scope" | "created_at">): string {
+  const who = [agent, session_id === null ? undefined : `session ${session_id}`].filter((word) => word !== undefined);
+  const said = title ?? command;
+  return `${who.length > 0 ? `, ${printable(who.join(", "))}` : ""}${said === undefined ? "" : `: ${printable(said)}`}`;
 }
 
 /** The headline above the listed files. Files that need no change are counted separately. */
-function headlineOf({ files, changes: all, isRedo }: RestoreResult, when: "preview" | "done"): string {
+function headlineOf({ files, changes: all, already: names, isRedo }: RestoreResult, when: "preview" | "done"): string {
   const changes = changeRows(all);
   if (files === 0) return when === "done" ? "Nothing was put back." : "Nothing would be put back:";
   const already = files - all.length;
@@ -97,7 +123,8 @@ function headlineOf({ files, changes: all, isRedo }: RestoreResult, when: "previ
   const isBack = !isRedo && changes.some(({ status }) => status !== "deleted");
   if (changes.length === 0 && already > 0)
     return `No file ${when === "done" ? "had" : "would have"} to change: ${countFiles(already)} ${isSo}.`;
-  const apart = already > 0 ? `; ${already} more ${isSo}` : "";
+  const which = names.length === already ? ` (${shortened(names.map(printable))})` : "";
+  const apart = already > 0 ? `; ${already} more ${isSo}${which}` : "";
   return when === "done"
     ? `${isBack ? "Put back" : "Changed"} ${countFiles(changes.length)}${apart}.`
     : `Would ${isBack ? "put back" : "change"} ${countFiles(changes.length)}${apart}:`;

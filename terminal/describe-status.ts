@@ -88,6 +88,7 @@ function rowsOf(state: Omit<RepositoryStatus, "name">, budget?: number): [string
     [
       "checkpoints",
       `${state.checkpoints} in ${counted(sessions, "session")}` +
+        (state.undone > 0 ? ` (${state.undone} undone)` : "") +
         (oldest && newest ? `, from ${localTime(oldest)} to ${localTime(newest)}` : ""),
     ],
     ...(state.kept
@@ -95,7 +96,7 @@ function rowsOf(state: Omit<RepositoryStatus, "name">, budget?: number): [string
       : []),
     ...(state.git ? [["git", gitInWords(state.git)] as [string, string]] : []),
     ...(state.open > 0 ? [["open", openInWords(state.open)] as [string, string]] : []),
-    ...tornRows("restore", state.torn),
+    ...tornRows(state.torn_kind ?? "restore", state.torn),
     ...state.set_aside.map((one): [string, string] => ["set aside", `${printable(one)} (damaged)`]),
   ];
 }

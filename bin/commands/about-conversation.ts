@@ -5,12 +5,15 @@ import type { RestoreResult } from "../../shadow-repo/doors/restore.ts";
 
 /**
  * Adds a note for each agent whose steps were undone: the way to go back in the conversations of the steps' sessions,
- * if the agent documents one. The agent's transcripts are never edited.
+ * if the agent documents one. A turn that was undone in part is no reason to go back. The agent's transcripts are never
+ * edited.
  */
 export async function withConversations(result: RestoreResult): Promise<RestoreResult> {
   if (!result.restored) return result;
   const sessions = new Map<string, Set<string>>();
-  for (const { agent = "", session_id: session } of result.undone) {
+  for (const { id, scope, agent = "", session_id: session } of result.undone) {
+    const share = result.shares?.get(id);
+    if (scope !== "turn" || (share && !share.isLast)) continue;
     // A shell would take an id that begins with `-` for an option.
     if (session === null || session.startsWith("-")) continue;
     sessions.set(agent, (sessions.get(agent) ?? new Set()).add(session));

@@ -4,7 +4,8 @@ import { resolve } from "node:path";
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/text.ts";
+import { inShell } from "../../kit/in-shell.ts";
+import { printable, shortened } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { changeRows, type FileChange, type PatchForm } from "../../shadow-repo/doors/checkpoint.ts";
 import type { CheckpointDiff, ToShow } from "../../shadow-repo/doors/look.ts";
@@ -122,7 +123,7 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
         data.checkpoint === null
           ? "There is no checkpoint here yet that the files could be compared with.\n"
           : labels + (data.late === undefined ? "" : `${data.late}\n`) + describeStat(data.files, display);
-      const head = summary + aboutWithheld(data);
+      const head = summary + aboutOthers(data) + aboutWithheld(data);
       if (options.stat || patch.length === 0) return showText(io, head, display);
       if (display) showText(io, `${head}${diffView(patch.toString("utf8"), display).join("\n")}\n`, display);
       else io.writeStdout(Buffer.concat([Buffer.from(`${head}\n`), patch]));
@@ -134,6 +135,14 @@ function namesOf({ files }: Pick<CheckpointDiff, "files">): string {
   return changeRows(files)
     .map(({ path }) => `${printable(path)}\n`)
     .join("");
+}
+
+/** Says which files another session or a person changed during the turn, and how these are shown. */
+function aboutOthers({ checkpoint, others = [] }: Omit<CheckpointDiff, "patch">): string {
+  if (others.length === 0) return "";
+  const names = shortened(others.map(printable));
+  const command = `snapveil show ${checkpoint} ${inShell(others[0]!)}`;
+  return `Not this turn's, but another session's or yours: ${names}. To see one: ${command}\n`;
 }
 
 /** Says which files have no patch, and why. */

@@ -84,7 +84,10 @@ export function checkpointsCommand(io: Io): Command {
     .description("list what can be undone, newest first")
     .argument("[paths...]", "only checkpoints that changed one of these files or folders")
     .option("-S <text>", "only checkpoints that added or removed this text, in any file")
-    .option("--calls", "in a terminal: the calls of each turn below it")
+    .option(
+      "--calls",
+      "in a terminal: the calls of each turn below it; piped output always has calls, and -n counts these",
+    )
     .option("-n, --number <count>", "only the newest COUNT rows", parseCount)
     .option("--since <time>", "only checkpoints since then: 30m, 2h, 3d (ago), or a time of RFC 3339", (text) =>
       parseSince(text, io.now()),
@@ -95,7 +98,7 @@ export function checkpointsCommand(io: Io): Command {
     .addHelpText("after", EXAMPLES)
     .action(async (paths: string[], options: Options) => {
       if (options.S === "") throw new UserError("badArgument", ["The text to look for is empty."]);
-      const { listCheckpoints } = await import("../../shadow-repo/doors/look.ts");
+      const { aboutTorn, listCheckpoints } = await import("../../shadow-repo/doors/look.ts");
       const display = options.json ? undefined : displayOf(io);
       // A search asks for single calls, too.
       const isFolded = display !== undefined && !options.calls && paths.length === 0 && options.S === undefined;
@@ -111,9 +114,11 @@ export function checkpointsCommand(io: Io): Command {
       const listing = listingOf(own.toReversed(), { isTree: display !== undefined, isFolded, most });
       const list = { ...found, checkpoints: listing.rows.toReversed() };
       if (options.json) return writeJson(io, list);
+      const torn = aboutTorn(io, io.cwd);
+      const below = torn === undefined ? [] : [torn];
       if (list.checkpoints.length === 0) {
         const { checkpoints: all } = await listCheckpoints(io, io.cwd, { all: true });
-        return io.writeStdout(`${whyNone(all, options, paths)}\n`);
+        return io.writeStdout([whyNone(all, options, paths), ...below].map((line) => `${line}\n`).join(""));
       }
       const checkpoints = listing.rows;
       const wayBack =
@@ -125,6 +130,6 @@ export function checkpointsCommand(io: Io): Command {
             .map((line) => `${line}\n`)
             .join("")
         : describeCheckpoints(list, io.now());
-      showText(io, [table, ...wayBack.map((line) => `${line}\n`)].join(""), display);
+      showText(io, [table, ...[...wayBack, ...below].map((line) => `${line}\n`)].join(""), display);
     });
 }

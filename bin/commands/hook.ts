@@ -12,6 +12,8 @@ export function hookCommand(): Command {
     .argument("[args...]", "handed to the builtin as they are")
     .addHelpText(
       "after",
-      `\nExample:\n  echo '{"hook_event_name":"turn_start","cwd":"'$PWD'"}' | snapveil hook add_git_status`,
+      `\nExamples:\n  echo '{"hook_event_name":"turn_start","cwd":"'$PWD'"}' | snapveil hook add_git_status\n` +
+        `  echo '{"hook_event_name":"UserPromptSubmit","session_id":"one","cwd":"'$PWD'","prompt":"Tidy up"}' |\n` +
+        "    snapveil hook --agent claude-code snapshot",
     );
 }

@@ -79,7 +79,7 @@ export function printRestore(
 ): void {
   if (json) {
     const { restored, complete, files, undone, head, checkpoint, skipped, conflicts, notes } = result;
-    const { repositories } = result;
+    const { repositories, recovers } = result;
     const git = result.git?.map(({ kind, name, sentence, command }) => defined({ kind, name, sentence, command }));
     const hunks = result.hunks?.map(({ sides: _sides, ...hunk }) => hunk);
     return writeJson(io, {
@@ -91,7 +91,7 @@ export function printRestore(
       checkpoint,
       skipped,
       conflicts,
-      notes,
+      notes: [...(recovers === undefined ? [] : [recovers]), ...notes],
       account: accountOf(result),
       ...defined({ git, hunks, repositories }),
     });

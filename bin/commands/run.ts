@@ -6,6 +6,7 @@ import type { Io } from "../../kit/io.ts";
 import { counted, printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { readSettings } from "../../worktree/doors/settings.ts";
+import type { Checkpoint } from "../../shadow-repo/doors/checkpoint.ts";
 import { countFiles } from "../../terminal/in-words.ts";
 import { VERSION } from "../program.ts";
 import { parseSpan } from "./option-values.ts";
@@ -71,33 +72,37 @@ async function statesOf(io: Io, root: string, words: readonly string[]) {
     },
 
     async tell(audit: boolean, trouble: string | undefined): Promise<void> {
-      const lines = [...(trouble === undefined ? [] : [trouble]), ...(await aboutStates(io, root, ids))];
+      const { recordRun } = await import("../../shadow-repo/doors/by-hand.ts");
+      const run = recordRun(io, root, { first: before, last: ids.at(-1), keep: first.keep, ...label });
+      const lines = [...(trouble === undefined ? [] : [trouble]), ...(await aboutStates(io, root, ids, run))];
       for (const { path, why } of skipped) lines.push(`not recorded: ${path}: ${why}`);
       if (failure !== undefined) lines.push(`what changed last is in no checkpoint: ${failure}`);
       if (audit) lines.push(await aboutSecrets(io, root, before));
-      const { recordRun } = await import("../../shadow-repo/doors/by-hand.ts");
-      const run = recordRun(io, root, { first: before, last: ids.at(-1), keep: first.keep, ...label });
-      if (run !== undefined) lines.push(`To take it back: snapveil undo. Later on: snapveil restore ${before}`);
+      if (run !== undefined) lines.push(`To take it back: snapveil undo. Later on: snapveil undo --step ${run}`);
       io.writeStderr(lines.map((line) => `snapveil: ${printable(line)}\n`).join(""));
     },
   };
 }
 
-async function aboutStates(io: Io, root: string, ids: readonly string[]): Promise<string[]> {
+/** What was recorded: the states of a run, or if there is only one, the run itself. */
+async function aboutStates(io: Io, root: string, ids: readonly string[], run: string | undefined): Promise<string[]> {
   if (ids.length === 0) return ["Nothing changed."];
   const { listCheckpoints } = await import("../../shadow-repo/doors/look.ts");
   const own = new Set(ids);
   const { checkpoints } = await listCheckpoints(io, root);
+  const states = checkpoints.filter(({ id }) => own.has(id));
+  const [only] = states;
+  if (states.length === 1 && run !== undefined) return [`Recorded ${run}, ${filesInWords(only!)}`];
   return [
     `Recorded ${counted(ids.length, "checkpoint")}:`,
-    ...checkpoints
-      .filter(({ id }) => own.has(id))
-      .map(({ id, files }) => {
-        const names = files.slice(0, SHOWN).map(({ path }) => path);
-        const more = files.length > SHOWN ? ` and ${files.length - SHOWN} more` : "";
-        return `  ${id}  ${countFiles(files.length)}: ${names.join(", ")}${more}`;
-      }),
+    ...states.map((one) => `  ${one.id}  ${filesInWords(one)}`),
   ];
+}
+
+function filesInWords({ files }: Pick<Checkpoint, "files">): string {
+  const names = files.slice(0, SHOWN).map(({ path }) => path);
+  const more = files.length > SHOWN ? ` and ${files.length - SHOWN} more` : "";
+  return `${countFiles(files.length)}: ${names.join(", ")}${more}`;
 }
 
 /**

@@ -23,10 +23,11 @@ export function snapshotCommand(io: Io): Command {
         io.cwd,
         options.message === undefined ? {} : { note: await withoutSecrets(options.message, io) },
       );
-      if (options.json) return writeJson(io, result);
+      const { last, ...data } = result;
+      if (options.json) return writeJson(io, data);
       const said =
         result.checkpoint === null
-          ? "Nothing has changed since the last checkpoint."
+          ? `Nothing has changed since checkpoint ${last!.id}${last!.isPinned ? ", which is pinned" : ""}.`
           : `Recorded checkpoint ${result.checkpoint}${options.message === undefined ? "" : ", pinned"}.`;
       const skipped = result.skipped.map(({ path, why }) => `  - not recorded: ${printable(path)}: ${why}\n`);
       io.writeStdout(`${said}\n${skipped.join("")}`);

@@ -41,7 +41,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
         "  snapveil undo src/app.ts     one file of the newest turn\n" +
         "  snapveil undo -p             hunk by hunk\n" +
         "  snapveil undo --step ID -p   hunk by hunk, of an older turn\n" +
-        "  snapveil undo --step '@{1}'  the turn before the newest, alone",
+        "  snapveil undo --step -2      the turn before the newest, alone",
     )
     .action(async (first: number | string | undefined, others: string[], typed: Options) => {
       const options = typed.step === undefined ? typed : { ...typed, step: await idOf(io, typed.step) };

@@ -8,6 +8,9 @@ export { undoneShares } from "../look/undone-shares.ts";
 export { keptFilesOf } from "../look/kept-files.ts";
 export { findText } from "../look/find-text.ts";
 
+// An undo, redo or restore whose process died.
+export { aboutTorn } from "../look/about-torn.ts";
+
 // Differences: of a checkpoint, of two, of a restore before it is done.
 export {
   diffPresent,

@@ -7,7 +7,7 @@ export { reset } from "../restore/reset.ts";
 export { undoIn } from "../restore/operation/undo-in.ts";
 
 // What one of them did, did not do and could not do.
-export type { RestoreResult, StepShare, UndoneStep } from "../restore/operation/restore-result.ts";
+export type { RestoreResult, StepShare, UndoneStep, WantedState } from "../restore/operation/restore-result.ts";
 export { accountOf } from "../restore/operation/account.ts";
 
 // Hunks of a step, to choose from.

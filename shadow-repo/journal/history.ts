@@ -72,6 +72,11 @@ export function remainingOf({ partly }: Pick<StoredCheckpoint, "partly">): reado
   return first?.paths.filter((path) => others.every(({ paths }) => paths.includes(path)));
 }
 
+/** Whether a checkpoint's change of a path is in effect: no operation took it back. */
+export function isInEffect(one: Pick<StoredCheckpoint, "undoneBy" | "partly">, path: GitPath): boolean {
+  return one.undoneBy === undefined && remainingOf(one)?.includes(path) !== false;
+}
+
 /**
  * The two trees whose difference, in the paths of `remainingOf`, is the part of a checkpoint that is still in effect.
  */
@@ -138,6 +143,11 @@ export function tornOperation(history: History): Operation | undefined {
   );
 }
 
+/** The beginning of a sentence about an operation whose process died: `Undo 1a2b3c4d died on the way`. */
+export function diedInWords({ kind, id }: Pick<Operation, "kind" | "id">): string {
+  return `${kind[0]!.toUpperCase()}${kind.slice(1)} ${id} died on the way`;
+}
+
 /** The states before and after a checkpoint or an operation, with its id. */
 export type Named = Omit<StoredCheckpoint, "type" | "after" | "order" | "startedAt" | "createdAt"> & {
   /** The state after; absent if an operation never came to its end. */
@@ -181,10 +191,24 @@ export function findCheckpoint(history: History, id: string): Named {
     named.set(own, { id: own, session, scope: "restore", prefix, before, ...states, ...defined({ keep }) });
   }
   for (const one of history.checkpoints) named.set(one.id, one);
-  const [found, ...more] = calledSo([...named.keys()], id);
+  const [found, ...more] = checkpointsCalledSo([...named.keys()], id);
   if (found === undefined || more.length > 0)
     throw new UserError(found === undefined ? "unknownCheckpoint" : "ambiguousCheckpoint", [printable(id)]);
   return named.get(found)!;
+}
+
+/** The fewest characters of a word that is taken for the beginning of a checkpoint's id: a count is shorter. */
+export const SHORTEST_ID = 4;
+
+/**
+ * The ids of checkpoints that a text names, see `calledSo`.
+ * @throws UserError if the text is the beginning of one id, but too short to be meant so
+ */
+export function checkpointsCalledSo(ids: readonly string[], text: string): readonly string[] {
+  const found = calledSo(ids, text);
+  if (found.length === 1 && found[0] !== text && text.length < SHORTEST_ID)
+    throw new UserError("shortId", [printable(text)]);
+  return found;
 }
 
 /**

@@ -118,6 +118,8 @@ export interface Author {
   readonly headMoved?: true;
   /** Set if a call of the turn that never ended may have written the line, or a person in its place. */
   readonly interrupted?: true;
+  /** Set if the turn's calls are known and none of these was running, so that a person may have written the line. */
+  readonly byNoCall?: true;
   /** The step whose background command may have written the line in a person's place. */
   readonly background?: StoredCheckpoint;
 }

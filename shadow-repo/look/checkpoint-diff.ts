@@ -7,6 +7,7 @@ import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
 import { belowFolder, type FileChange, fileChange, type Labels, labelsOf, withRenames } from "../journal/checkpoint.ts";
 import { lateInWords } from "../journal/late-in-words.ts";
 import { latenessOf, type Lateness } from "../journal/lateness.ts";
+import { foreignFiles } from "./foreign-files.ts";
 import { keptFilesOf } from "./kept-files.ts";
 import {
   changesOf,
@@ -33,6 +34,8 @@ export interface CheckpointDiff extends Labels {
   readonly files: readonly FileChange[];
   /** A sentence, if the state before the checkpoint was recorded late. */
   readonly late?: string;
+  /** Files that another session, or a person, changed during the turn. They are not among `files`. */
+  readonly others?: readonly string[];
   /** The patch as `git diff` writes it, byte for byte, or as `toShow` makes it. */
   readonly patch: Buffer;
 }
@@ -133,6 +136,8 @@ export async function showCheckpoint(
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
   const found = await findNamed(io, shadow, history, id);
   const { prefix, left, partly, id: checkpoint } = found;
+  const asked = askedPaths(place, paths);
+  const others = asked ? [] : await othersFiles(io, shadow, history, found.id);
   const { keepChanges } = found;
   const [before, after] = effectOf({ ...found, after: found.after ?? found.before });
   const diff = await checkpointDiff(shadow, {
@@ -140,11 +145,25 @@ export async function showCheckpoint(
     before,
     after,
     prefix,
-    paths: askedPaths(place, paths),
-    ...defined({ left, partly, keepChanges, form, toShow }),
+    paths: asked,
+    skippedPaths: [...(left ?? []), ...others],
+    ...defined({ partly, keepChanges, form, toShow }),
   });
   const late = lateInWords(latenessOf(found as Lateness));
-  return { ...diff, ...labelsOf(found), ...defined({ late }) };
+  return {
+    ...diff,
+    ...labelsOf(found),
+    ...defined({ late }),
+    ...(others.length > 0 && { others: others.map(toText) }),
+  };
+}
+
+/** The files of a turn that an undo of the turn leaves as somebody else's work, as the list of checkpoints does. */
+async function othersFiles(io: Io, shadow: Shadow, written: History, id: string): Promise<GitPath[]> {
+  const isIn = ({ checkpoints }: History) => checkpoints.some((one) => one.id === id);
+  const history = isIn(written) ? written : (await historyWithOpen(io, shadow, written)).history;
+  const own = history.checkpoints.filter((one) => one.id === id);
+  return [...((await foreignFiles(shadow, history, own)).get(id) ?? [])];
 }
 
 /**

@@ -25,6 +25,7 @@ export async function foreignFiles(
       stories: new Map(),
       onlyAgent: false,
       whole: false,
+      separates: false,
     });
     return new Map([...stayingPaths].map(([id, paths]) => [id, new Set(paths)]));
   } catch (error) {

@@ -49,6 +49,8 @@ export interface ShadowStatus {
   /** The excess over the budget; `null` if the repository fits. */
   readonly over_budget: OverBudget | null;
   readonly checkpoints: number;
+  /** Checkpoints that were undone and can be redone or restored. */
+  readonly undone: number;
   readonly sessions: number;
   /** The time of the oldest checkpoint, as RFC 3339; `null` if there is none. */
   readonly oldest: string | null;
@@ -57,6 +59,8 @@ export interface ShadowStatus {
   readonly open: number;
   /** The id or mark of an operation whose process died, which the next `undo` takes back; `null` if there is none. */
   readonly torn: string | null;
+  /** The kind of that operation; `null` if there is none. */
+  readonly torn_kind: "undo" | "redo" | "restore" | "recover" | null;
   /** The time of the last prune; `null` if there was none. */
   readonly pruned_at: string | null;
   /** Paths that are not recorded at present, and the reasons. */
@@ -123,6 +127,8 @@ async function statusOf(io: Io, asked: Place): Promise<{ readonly state: ShadowS
   const present = shadow && refusal(io, place) === undefined ? await look(shadow) : { skipped: [], refused: null };
   const bytes = exists ? sizeOnDisk(place.shadow) : 0;
   const budget = await readBudget(io);
+  const torn = tornOperation(history);
+  const joint = readJointMark({ data: place.data, root: place.worktree.root })?.slice(0, 8);
   const state: ShadowStatus = {
     switched_off: readSwitch(io).off ?? null,
     worktree: place.worktree.root,
@@ -139,12 +145,13 @@ async function statusOf(io: Io, asked: Place): Promise<{ readonly state: ShadowS
     budget,
     over_budget: overBudget(history, bytes, budget),
     checkpoints: live.length,
+    undone: history.checkpoints.length - live.length,
     sessions: new Set(live.flatMap(({ session }) => session ?? [])).size,
     oldest: live[0]?.createdAt ?? null,
     newest: live.at(-1)?.createdAt ?? null,
     open: allPending(place.shadow).filter(({ isRefused }) => isRefused !== true).length,
-    torn:
-      tornOperation(history)?.id ?? readJointMark({ data: place.data, root: place.worktree.root })?.slice(0, 8) ?? null,
+    torn: torn?.id ?? joint ?? null,
+    torn_kind: torn?.kind ?? (joint === undefined ? null : "undo"),
     pruned_at: exists ? timeOf(join(place.shadow, "housekeeping")) : null,
     skipped: present.skipped,
     kept: keptIn(place.shadow),

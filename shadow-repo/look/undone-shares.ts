@@ -3,7 +3,7 @@ import { effectOf, type History, type StoredCheckpoint } from "../journal/histor
 import { joinHunkShares, type Share } from "../journal/share.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { countGone } from "../restore/hunks/count-gone.ts";
-import { filesOfSteps, type StepFiles } from "../restore/operation/shares.ts";
+import { countOf, filesOfSteps, type StepFiles } from "../restore/operation/shares.ts";
 
 /**
  * Id of a checkpoint that was undone in part → the part that was taken back: files, hunks, or calls of a turn. A call
@@ -37,8 +37,10 @@ export async function undoneShares(
 }
 
 /** The undone files and hunks of a step. @param outer the turn of a call, whose hunks may have been taken back */
-async function sharesOf(shadow: Shadow, { step, all, left }: StepFiles, outer: StoredCheckpoint): Promise<Share[]> {
-  const gone = all.length - left.length;
+async function sharesOf(shadow: Shadow, files: StepFiles, outer: StoredCheckpoint): Promise<Share[]> {
+  const { step, all, left } = files;
+  const of = countOf(files, all);
+  const gone = of - countOf(files, left);
   const now = effectOf(outer)[1];
   const isThere = new Set(left);
   const { before, after } = step;
@@ -46,5 +48,5 @@ async function sharesOf(shadow: Shadow, { step, all, left }: StepFiles, outer: S
     now === outer.after
       ? new Map<string, never>()
       : await countGone(shadow, { before, after, now }, (path) => isThere.has(path));
-  return [...(gone === 0 ? [] : [{ count: gone, of: all.length, unit: "file" as const }]), ...joinHunkShares(hunks)];
+  return [...(gone === 0 ? [] : [{ count: gone, of, unit: "file" as const }]), ...joinHunkShares(hunks)];
 }

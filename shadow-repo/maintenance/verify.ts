@@ -1,6 +1,6 @@
 import type { Io } from "../../kit/io.ts";
 import { readCoverage } from "../coverage.ts";
-import { type History, tornOperation } from "../journal/history.ts";
+import { diedInWords, type History, tornOperation } from "../journal/history.ts";
 import { historyOf } from "../journal/replay.ts";
 import { readJournal } from "../journal/journal.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
@@ -102,7 +102,7 @@ async function look(io: Io, place: Place): Promise<Verification> {
         "new that were ignored.",
     ),
     ...objects.map((line) => `git says: ${line}`),
-    ...(torn ? [`The restore ${torn.id} died on the way.`] : []),
+    ...(torn ? [`${diedInWords(torn)}.`] : []),
   ];
   if (problems.length === 0) return { ok: true, problems };
   return {

@@ -3,7 +3,7 @@ import type { Io } from "../../kit/io.ts";
 import { remark, type CaptureOptions, type ObjectId, type Remark } from "../engine.ts";
 import { keepWorktree } from "../keep/keep-worktree.ts";
 import type { KeptStateId } from "../keep/kept-state.ts";
-import { liveCheckpoints } from "../journal/history.ts";
+import { liveCheckpoints, pinOf } from "../journal/history.ts";
 import { readHistory } from "../journal/replay.ts";
 import { journalSize } from "../journal/journal-file.ts";
 import { appendRecord } from "../journal/journal.ts";
@@ -18,6 +18,8 @@ export interface ManualSnapshot {
   readonly worktree: string;
   /** The checkpoint's id; `null` if nothing changed since the last checkpoint and no note was given. */
   readonly checkpoint: string | null;
+  /** The last checkpoint, if nothing changed since. */
+  readonly last?: { readonly id: string; readonly isPinned: boolean };
   readonly tree: ObjectId;
   /** The state of the kept ignored files at this time, if the snapshot keeps ignored files. */
   readonly keep?: KeptStateId;
@@ -66,7 +68,8 @@ async function record(
     checkObjects: "in full",
     ...(mostNew && { mostNew }),
   });
-  const last = liveCheckpoints(readHistory(place.shadow)).findLast(({ prefix }) => prefix === place.prefix);
+  const history = readHistory(place.shadow);
+  const last = liveCheckpoints(history).findLast(({ prefix }) => prefix === place.prefix);
   const { id: keep } = keeps ? await keepWorktree(io, shadow, place.prefix) : {};
   const result = {
     ...defined({ keep }),
@@ -74,7 +77,8 @@ async function record(
     tree,
     skipped: skipped.map(remark),
   };
-  if (last?.after === tree && !always) return { ...result, checkpoint: null };
+  if (last?.after === tree && !always)
+    return { ...result, checkpoint: null, last: { id: last.id, isPinned: pinOf(history, last) !== undefined } };
   const id = newId();
   const before = last?.after ?? tree;
   const coverageBefore = last ? last.coverageAfter : coverage;

@@ -24,6 +24,12 @@ describe("after an undo", () => {
     expect((await world.snapveil(["redo", "--yes"])).stdout).not.toMatch(/conversation/);
   });
 
+  test("of a turn that was undone in part, nothing is said of its conversation", async () => {
+    await turn("claude-code", "abc-1", "echo two > file.txt; echo new > new.txt");
+    expect((await world.snapveil(["undo", "new.txt", "--yes"])).stdout).not.toMatch(/conversation/);
+    expect((await world.snapveil(["undo", "--yes"])).stdout).toMatch(/conversation/);
+  });
+
   test("several sessions of one agent are one sentence", async () => {
     await turn("claude-code", "abc-1", "echo two > file.txt");
     await turn("claude-code", "abc-2", "echo three > file.txt");

@@ -192,7 +192,7 @@ test("an undo there that is killed at any point is brought back in all of them",
       death: { call: Math.floor((calls * at) / 8), half: at % 2 === 0 },
     });
     expect(killed).toBe(true);
-    if ((await say("undo", "--dry-run")).includes("was interrupted: this brings back")) {
+    if ((await say("undo", "--dry-run")).includes("died on the way; this brings back")) {
       torn += 1;
       await say("undo", "--yes");
     }

@@ -95,7 +95,7 @@ describe("what a person is told", () => {
     await turn(world, { "new.txt": "1\n", "a.txt": "two\n" });
     await turn(world, { "new.txt": null });
     expect(await said("undo", "2", "--dry-run")).toMatch(
-      /^(Would take back turn .*\n){2}Would put back 1 file; 1 more is as asked for already:\n {2}would overwrite a\.txt\n$/,
+      /^(Would take back turn .*\n){2}Would put back 1 file; 1 more is as asked for already \(new\.txt\):\n {2}would overwrite a\.txt\n$/,
     );
   });
 

@@ -153,7 +153,7 @@ const PROMISES: Readonly<Record<string, Promised>> = {
   },
   "snapveil run -- make format": {
     before: () => world.write("Makefile", "format:\n\techo formatted > other.txt\n"),
-    holds: says("other.txt", "snapveil restore"),
+    holds: says("other.txt", "snapveil undo --step"),
   },
   "snapveil explain --last": { holds: says("rm -rf /") },
   "snapveil allow --last": { exitCode: 2, holds: says("for a person at a terminal") },

@@ -88,7 +88,7 @@ for (const agent of Object.keys(DIALECTS))
       const { stdout, exitCode } = await world.snapveil(["undo", "--yes"]);
       expect(exitCode).toBe(0);
       expect(stdout).toContain(`Took back turn ${open.id}`);
-      expect(stdout).toContain("which never ended");
+      expect(stdout).toContain("which has not ended");
       expect([world.read("file.txt"), world.sh("ls")]).toEqual(["1\n", "file.txt\nsub\n"]);
       await world.json(["undo", "--yes"]);
       expect(world.read("file.txt")).toBe("one\n");

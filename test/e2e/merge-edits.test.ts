@@ -17,7 +17,7 @@ const world = worldOfEachTest();
 const lines = (changes: Record<number, string> = {}) =>
   Array.from({ length: 20 }, (_, at) => `${changes[at] ?? at}\n`).join("");
 const undo = (...words: string[]) => world.json<Result>(["undo", ...words, "--yes"]);
-const STAYS = "Edited since, elsewhere in the file, and that edit stays: a.txt.";
+const STAYS = "Other lines of a.txt are of other edits, and stay.";
 
 beforeEach(() => startRepository(world, { "a.txt": lines(), "b.txt": "one\n" }));
 

@@ -37,7 +37,7 @@ test("a state before, one after each burst that has settled, and one after; rest
     ["file.txt", "new/b.txt"],
   ]);
   expect(stderr).toContain(`${states[1]!.id}  2 files: file.txt, new/b.txt\n`);
-  expect(stderr).toContain(`snapveil undo. Later on: snapveil restore ${states[0]!.id}\n`);
+  expect(stderr).toContain(`snapveil undo. Later on: snapveil undo --step ${states.at(-1)!.id}\n`);
   await world.snapveil(["restore", states[0]!.id, "--yes"]);
   expect(world.read("file.txt")).toBe("mine\n");
   expect(existsSync(world.at("new"))).toBe(false);
@@ -47,7 +47,8 @@ test("a state before, one after each burst that has settled, and one after; rest
 
 test("undo takes the whole run back, deleted files included that git ignores", async () => {
   world.sh("printf 'local/\\n' > .gitignore; mkdir local; printf k > local/notes");
-  await world.snapveil(bash("printf a > file.txt; rm -r local"));
+  const { stderr } = await world.snapveil(bash("printf a > file.txt; rm -r local"));
+  expect(stderr).toContain(`Recorded ${(await list()).at(-1)!.id}, 1 file: file.txt\n`);
   const { stdout } = await world.snapveil(["undo", "--yes"]);
   expect(stdout).toContain("local/notes (kept)");
   expect([world.read("file.txt"), world.read("local/notes")]).toEqual(["one\n", "k"]);

@@ -281,7 +281,7 @@ test("an undo that is killed at any point loses nothing, and the next one brings
     if (isMixed) {
       torn += 1;
       const { stdout } = await askSnapveil(["undo", "--dry-run"], { env: world.env, cwd: world.cwd });
-      expect(stdout).toContain("was interrupted: this brings back the state before it");
+      expect(stdout).toContain("died on the way; this brings back the state before it");
       expect(status.torn).not.toBeNull();
       expect(await ask(["undo", "--yes"])).toMatchObject({ restored: true });
     }

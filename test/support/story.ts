@@ -58,7 +58,7 @@ export function edit({ root }: World, { how, file, to, at }: Edit, text: string)
 }
 
 /** Refusals of a request that names more than there is; nothing is done then. */
-const REFUSED = ["unknownSession", "unknownPath", "olderPath", "tooFewSteps"];
+const REFUSED = ["unknownSession", "unknownPath", "olderPath", "tooFewSteps", "tooFewBelow", "tooFewUndos"];
 
 /**
  * Looks at an operation, does it, and holds what it says against the files: a look changes none and tells the same, the

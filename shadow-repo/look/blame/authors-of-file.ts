@@ -36,7 +36,7 @@ export async function authorsOf(
     if (after === undefined) continue;
     const content = await contents.get(after);
     const earlier = known.get(after);
-    authors.push(gap.operation ? { by: "you", at: gap.at } : ofUnended(authorOf(gap, path), gap, path));
+    authors.push(gap.operation ? { by: "you", at: gap.at } : ofTurn(authorOf(gap, path), gap, path));
     if (earlier) last = { ...earlier, content, authors: madeAgain(earlier.authors, authors) };
     else last = gap.operation ? broughtBack(content) : lines.carryOver(last, content, authors.length - 1);
     remember(after);
@@ -66,15 +66,17 @@ export async function authorsOf(
 }
 
 /**
- * The author of a change in a turn that lacks the end of a call, or its own: what changed after the last call is a
- * person's, and what changed since a call without an end is by that call or by a person.
+ * The author of a change in a turn during which no call was running. What changed after the last call of a turn that
+ * never ended is a person's; what changed since a call without an end is by that call or by a person; any other change
+ * may be a person's if the turn's calls are known.
  */
-function ofUnended(author: Author, { ended, at }: Gap, path: GitPath): Author {
+function ofTurn(author: Author, { ended, at }: Gap, path: GitPath): Author {
   const { step } = author;
   if (step?.scope !== "turn") return author;
   if (step.unended?.includes(path)) return { ...author, interrupted: true };
   const isLate = step.isOpen && !step.background && step.afterCalls?.includes(path) && ended?.id === step.id;
-  return isLate ? { by: "you", at } : author;
+  if (isLate) return { by: "you", at };
+  return step.callsSeen && !step.background ? { ...author, byNoCall: true } : author;
 }
 
 /**

@@ -40,6 +40,8 @@ export interface BlameLine extends Labels {
   readonly head_moved?: true;
   /** Set if a call of the turn was interrupted: that call may have written the line, or a person in its place. */
   readonly interrupted?: true;
+  /** Set if no call of the turn wrote the line, although the turn's calls are known: a person may have written it. */
+  readonly by_no_call?: true;
   /** The checkpoint of a step that started a background command, which may have written the line instead of `you`. */
   readonly or_background_of?: string;
 }
@@ -147,7 +149,7 @@ function linesOf(
  * @param ids the ids of all checkpoints that still exist
  */
 export function fieldsOf(
-  { by, step, at, headMoved, background, interrupted }: Author,
+  { by, step, at, headMoved, background, interrupted, byNoCall }: Author,
   ids: ReadonlySet<string>,
 ): Omit<BlameLine, "line" | "text"> {
   const turn = step?.scope === "turn" ? step.id : step?.turn;
@@ -160,6 +162,7 @@ export function fieldsOf(
     ...(at !== undefined && { created_at: at }),
     ...(headMoved && { head_moved: true as const }),
     ...(interrupted && { interrupted }),
+    ...(byNoCall && { by_no_call: byNoCall }),
     ...(background && { or_background_of: background.id }),
   };
 }

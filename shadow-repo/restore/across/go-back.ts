@@ -1,3 +1,4 @@
+import { defined } from "../../../kit/defined.ts";
 import type { Io } from "../../../kit/io.ts";
 import { tornOperation } from "../../journal/history.ts";
 import { readHistory } from "../../journal/replay.ts";
@@ -27,9 +28,9 @@ export async function goBack(io: Io, places: Places, dryRun: boolean): Promise<R
   if (mark !== undefined && !dryRun) forgetJointMark(places);
   const { isRedo: _, ...result } = joinResults(places, parts);
   if (result.files === 0) return undefined;
-  const said =
+  const recovers =
     mark === undefined
-      ? "A command was interrupted: this brings back the state before it."
-      : "An undo over several repositories was interrupted: this brings back the state before it in all of them.";
-  return { ...result, undone: [], notes: [said, ...result.notes] };
+      ? parts.flatMap(([, { recovers: one }]) => one ?? [])[0]
+      : "An undo over several repositories died on the way; this brings back the state before it in all of them.";
+  return { ...result, undone: [], ...defined({ recovers }) };
 }

@@ -60,6 +60,7 @@ export function joinResults({ root }: Pick<Places, "root">, parts: readonly Part
     skipped: remarks("skipped"),
     conflicts: remarks("conflicts"),
     notHeld: remarks("notHeld"),
+    already: parts.flatMap(([place, { already }]) => already.map((path) => below(place, path))),
     keptInPlace: parts.flatMap(([place, { keptInPlace }]) => keptInPlace.map((path) => below(place, path))),
     ...(parts.every(([, { isAsBefore }]) => isAsBefore) && { isAsBefore: true as const }),
     changes: parts.flatMap(([place, { changes }]) =>

@@ -32,7 +32,7 @@ export function aboutMerged(items: readonly PlanItem[]): string[] {
   const edited = merged.flatMap(({ name, other }) => (other === undefined ? [name] : []));
   return [
     ...(shared.length > 0 ? [`Changed by another session, too, and its lines stay: ${shortened(shared)}.`] : []),
-    ...(edited.length > 0 ? [`Edited since, elsewhere in the file, and that edit stays: ${shortened(edited)}.`] : []),
+    ...(edited.length > 0 ? [`Other lines of ${shortened(edited)} are of other edits, and stay.`] : []),
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Skipped, TreeChange } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
-import { byBeginning, changesOf, type History, type StoredCheckpoint } from "../../journal/history.ts";
+import { byBeginning, changesOf, type History, remainingOf, type StoredCheckpoint } from "../../journal/history.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { findAuthor, judge, type Finding, type Leaving, type Part } from "./find-author.ts";
 import { overlaps } from "./overlaps.ts";
@@ -9,7 +9,7 @@ import type { PersonsFiles, Stories, Unended } from "./request.ts";
 
 /** The paths that an undo of some steps leaves as they are, with the reasons, and the paths with a doubtful author. */
 export interface Attribution extends Named {
-  /** Paths that the undo leaves, since another session changed them. */
+  /** Paths that the undo leaves, since another session changed them, and no undo took that change back. */
   readonly staying: readonly Skipped[];
   /** Paths that the undo leaves because of `onlyAgent`: the step stays in effect in them. */
   readonly waiting: readonly Skipped[];
@@ -34,7 +34,7 @@ export async function attribute(
   shadow: Shadow,
   { checkpoints }: History,
   steps: readonly StoredCheckpoint[],
-  { takenWith, stories, onlyAgent, whole }: Attributing,
+  { takenWith, stories, ...leaving }: Attributing,
 ): Promise<Attribution> {
   const staying = new Map<GitPath, string>();
   const waiting = new Map<GitPath, string>();
@@ -52,24 +52,25 @@ export async function attribute(
     const calls = step.scope === "tool" ? [step] : own.toSorted(byBeginning);
     const mine = calls.filter(({ isOpen }) => !isOpen);
     for (const [path, change] of changes.get(step)!) {
+      if (!isLeft(step, path)) continue;
       const story = stories.get(path);
       const parts = mine.map((call) => ({ call, change: changes.get(call)!.get(path) }));
       const finding = findAuthor(step, {
         path,
         change,
-        touching: parts.filter((part): part is Part => part.change !== undefined),
+        touching: parts.filter((part): part is Part => part.change !== undefined && isLeft(part.call, path)),
         touchedBy: others.filter((one) => changes.get(one)!.has(path)),
         taken,
         isOthers: story?.own.length === 0,
         isInPart: story !== undefined && story.byCalls.length > 0 && story.byCalls.length < story.own.length,
       });
-      const { stays, waits, doubt } = judge(finding, step, { onlyAgent, whole });
+      const { stays, waits, doubt, isSilent } = judge(finding, step, leaving);
       note(unended, step.id, finding, path, stays !== undefined);
       if (doubt !== undefined) doubts.set(path, doubt);
       if (finding.by === "calls in part") inPart.add(path);
-      if (stays !== undefined) staying.set(path, stays);
-      else if (waits !== undefined) waiting.set(path, waits);
-      else continue;
+      if (stays === undefined && waits === undefined) continue;
+      if (waits !== undefined) waiting.set(path, waits);
+      else if (stays !== undefined && !isSilent) staying.set(path, stays);
       leave.set(step.id, [...(leave.get(step.id) ?? []), path]);
     }
   }
@@ -100,6 +101,11 @@ interface Surroundings {
   readonly others: readonly StoredCheckpoint[];
 }
 
+/** Whether no undo took back a checkpoint's change of a path alone. */
+function isLeft(one: StoredCheckpoint, path: GitPath): boolean {
+  return remainingOf(one)?.includes(path) !== false;
+}
+
 /**
  * The surroundings of a step as a list of one; empty if the step ended, announced no calls, and no other session worked
  * at the same time, so that the step is the author of all its changes.
@@ -108,8 +114,8 @@ function surroundingsOf(step: StoredCheckpoint, checkpoints: readonly StoredChec
   if (step.scope !== "turn" && step.scope !== "tool") return [];
   const near = checkpoints.filter((one) => one.id !== step.id && overlaps(one, step));
   const own = near.filter((one) => one.session === step.session && isCall(one));
-  const live = near.filter(({ session, undoneBy }) => session !== step.session && undoneBy === undefined);
-  const others = [...live.filter(isCall), ...live.filter((one) => isTurnWithoutCalls(one, step))];
+  const apart = near.filter(({ session }) => session !== step.session);
+  const others = [...apart.filter(isCall), ...apart.filter((one) => isTurnWithoutCalls(one, step))];
   return others.length === 0 && !step.callsSeen && !step.isOpen ? [] : [{ step, own, others }];
 }
 
@@ -119,12 +125,15 @@ function isCall({ scope, isOpen, session }: StoredCheckpoint): boolean {
 
 /**
  * Whether a checkpoint is a turn without announced calls, so that its session's changes are known from the turn only.
- * If `step` has announced calls, an open turn is not one of these turns, since its first call may still come.
+ * If `step` has announced calls, an open turn is not one of these turns, since its first call may still come. If it has
+ * none, an undone turn is not one, either: the undo took back the changes of both.
  */
 function isTurnWithoutCalls(one: StoredCheckpoint, step: StoredCheckpoint): boolean {
-  return one.scope === "turn" && !one.callsSeen && !(one.isOpen && step.callsSeen);
+  const isOpenOrUndone = step.callsSeen ? one.isOpen : one.undoneBy !== undefined;
+  return one.scope === "turn" && !one.callsSeen && !isOpenOrUndone;
 }
 
+/** The changes of checkpoints by path, with those that an undo took back. */
 async function changesBy(
   { engine }: Shadow,
   checkpoints: readonly StoredCheckpoint[],
@@ -132,6 +141,9 @@ async function changesBy(
   if (checkpoints.length === 0) return new Map();
   const all = await engine.diffAll(checkpoints.map(({ before, after }) => [before, after] as const));
   return new Map(
-    checkpoints.map((one, at) => [one, new Map(changesOf(one, all[at]!).map((each) => [each.path, each]))]),
+    checkpoints.map((one, at) => {
+      const { partly: _, ...whole } = one;
+      return [one, new Map(changesOf(whole, all[at]!).map((each) => [each.path, each]))];
+    }),
   );
 }

@@ -1,7 +1,7 @@
 import { printable } from "../../../kit/text.ts";
 import type { TreeChange } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
-import type { StoredCheckpoint } from "../../journal/history.ts";
+import { isInEffect, type StoredCheckpoint } from "../../journal/history.ts";
 import { same } from "../plan/plan-restore.ts";
 import { overlaps } from "./overlaps.ts";
 
@@ -16,7 +16,7 @@ export interface TouchedPath {
   readonly change: TreeChange;
   /** The calls of the step's session that changed the path. */
   readonly touching: readonly Part[];
-  /** Steps of other sessions that changed the path while the step went on. */
+  /** Steps of other sessions that changed the path while the step went on, undone ones included. */
   readonly touchedBy: readonly StoredCheckpoint[];
   /** The ids of all steps that are taken back together. */
   readonly taken: ReadonlySet<string>;
@@ -34,7 +34,7 @@ export interface TouchedPath {
  */
 export type Finding =
   | { readonly by: "step" | "nobody" | "calls in part" | "person" | "step or person" }
-  | { readonly by: "another session"; readonly other: StoredCheckpoint };
+  | { readonly by: "another session"; readonly other: StoredCheckpoint; readonly isUndone?: true };
 
 export function findAuthor(
   step: StoredCheckpoint,
@@ -42,10 +42,16 @@ export function findAuthor(
 ): Finding {
   const isUnended = step.unended?.includes(path) === true || (step.scope === "tool" && step.isOpen === true);
   const isOwn = touching.length > 0 && !isOthers;
-  const other = touchedBy.find(({ id }) => !taken.has(id));
-  if (other && !isOwn && (isOthers || !isUnended)) return { by: "another session", other };
+  const inEffect = touchedBy.filter((one) => isInEffect(one, path));
+  const other = inEffect.find(({ id }) => !taken.has(id));
+  // A change stays another session's after an undo took it back: what is at the path now, a person made since.
+  const undone = isOwn ? undefined : touchedBy.find((one) => !isInEffect(one, path));
+  if (!isOwn && (isOthers || !isUnended)) {
+    if (other) return { by: "another session", other };
+    if (inEffect.length === 0 && undone) return { by: "another session", other: undone, isUndone: true };
+  }
   if (other) return { by: isOwn && isInPart && !isUnended ? "calls in part" : "step" };
-  if (touchedBy.length > 0 || isWhole(change, touching)) return { by: "step" };
+  if (inEffect.length > 0 || isWhole(change, touching)) return { by: "step" };
   if (isUnended || (step.isOpen && !step.callsSeen)) return { by: "step or person" };
   if (!step.callsSeen) return { by: "step" };
   if (isOwn) return { by: "calls in part" };
@@ -59,10 +65,15 @@ export function findAuthor(
  */
 export interface Verdict {
   readonly stays?: string;
+  /** Whether nobody is told that the path stays: the change is gone already. */
+  readonly isSilent?: true;
   /** The reason to leave the path for now: the step stays in effect in it, so that a later undo takes it back. */
   readonly waits?: string;
   readonly doubt?: string;
 }
+
+/** The reason of `onlyAgent` to leave a file of which the steps' calls made only a part of the changes. */
+export const WAITS_IN_PART = `${BETWEEN}; undo --step takes back its calls one by one`;
 
 /** How an undo treats files that the calls of its steps did not change. */
 export interface Leaving {
@@ -70,17 +81,19 @@ export interface Leaving {
   readonly onlyAgent: boolean;
   /** Whether files that a person changed after the last call of a step that never ended are put back, too. */
   readonly whole: boolean;
+  /** Whether the calls' changes of a file are removed without its other changes, where lines separate these. */
+  readonly separates: boolean;
 }
 
-export function judge(finding: Finding, step: StoredCheckpoint, { onlyAgent, whole }: Leaving): Verdict {
+export function judge(finding: Finding, step: StoredCheckpoint, { onlyAgent, whole, separates }: Leaving): Verdict {
   if (finding.by === "step") return {};
   if (finding.by === "step or person") return onlyAgent && !step.isOpen ? { waits: CALLS_OR_YOURS } : {};
   if (finding.by === "person") return whole ? { doubt: NOBODYS } : { stays: YOURS };
-  if (finding.by === "another session") return judgeOther(finding.other, step);
-  if (finding.by === "nobody") return onlyAgent ? { waits: NOBODYS } : { doubt: NOBODYS };
-  return onlyAgent
-    ? { waits: `${BETWEEN}; undo --step takes back its calls one by one` }
-    : { doubt: `${BETWEEN}; redo brings it back` };
+  if (finding.by === "another session")
+    return { ...judgeOther(finding.other, step), ...(finding.isUndone && { isSilent: true }) };
+  if (finding.by === "nobody") return onlyAgent ? { waits: NOBODYS } : { doubt: `${NOBODYS}; --only-agent leaves it` };
+  if (onlyAgent) return separates ? {} : { waits: WAITS_IN_PART };
+  return { doubt: `${BETWEEN}; redo brings it back` };
 }
 
 /**

@@ -6,15 +6,13 @@ import {
   calledSo,
   changesOf,
   liveCheckpoints,
+  SHORTEST_ID,
   stepsOf,
   type History,
   type StoredCheckpoint,
 } from "../../journal/history.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { keptAmong } from "../kept/in-place.ts";
-
-/** The fewest characters of a word that is taken for the beginning of a step's id. */
-const SHORTEST_ID = 4;
 
 /**
  * @throws UserError if the steps changed no file at a path; the error names the newest other step that did, or the step
@@ -36,7 +34,15 @@ export async function throwWhereUnknown(
   if (!older) throw unknownWord(typed, history);
   const label = older.title ?? older.command;
   const name = label === undefined ? older.id : `${older.id} (${printable(label)})`;
-  throw new UserError("olderPath", [typed, name, older.id, inShell(typed)]);
+  const newest = stepsOf(liveCheckpoints(history)).at(-1)?.[0];
+  throw new UserError("olderPath", [nameOf(steps, newest), typed, name, older.id, inShell(typed)]);
+}
+
+/** The asked steps at the beginning of a sentence. */
+function nameOf([step, ...more]: readonly StoredCheckpoint[], newest: StoredCheckpoint | undefined): string {
+  if (!step || more.length > 0) return `The newest ${more.length + 1} turns`;
+  const kind = step.scope === "tool" ? "call" : step.scope;
+  return step === newest ? `The newest ${kind} (${step.id})` : `The ${kind} ${step.id}`;
 }
 
 function unknownWord(typed: string, { checkpoints }: History): UserError {

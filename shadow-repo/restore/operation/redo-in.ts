@@ -78,7 +78,7 @@ async function throwWhereFewer(
   const { history } = await openHistory(io, place, dryRun ? "look" : "mend");
   const own = session === undefined ? undefined : findSession(history, session);
   const there = redoable(history, own).length;
-  if (there < count) throw new UserError("tooFewSteps", [String(count), String(there)]);
+  if (there < count) throw new UserError("tooFewUndos", [String(count), String(there)]);
 }
 
 /** A redo that finds nothing to take back. */
@@ -182,6 +182,7 @@ function joined(one: RestoreResult, other: RestoreResult): RestoreResult {
     shares: joinShares(one, other),
     notes: [...new Set([...one.notes, ...other.notes])],
     skipped: [...one.skipped, ...other.skipped],
+    already: [...new Set([...one.already, ...other.already])],
     conflicts: [...one.conflicts, ...other.conflicts],
     changes: [...one.changes, ...other.changes.filter(({ path }) => !known.has(path))],
     pairs: [...one.pairs, ...other.pairs],

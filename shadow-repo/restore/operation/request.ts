@@ -17,7 +17,15 @@ export interface OperationContext extends Named {
    * The stories of an undo's files, the id of its oldest step, and the files of which the steps' calls made only a part
    * of the changes, so that the other part stays.
    */
-  readonly sparing?: { readonly stories: Stories; readonly oldest: string; readonly inPart: ReadonlySet<GitPath> };
+  readonly sparing?: {
+    readonly stories: Stories;
+    readonly oldest: string;
+    readonly inPart: ReadonlySet<GitPath>;
+    /** Whether files of `inPart` are left if lines cannot separate the two parts. */
+    readonly onlyAgent: boolean;
+    /** Whether a person's edits between the steps are undone, too. */
+    readonly whole: boolean;
+  };
   readonly unended?: Unended;
   /** Id of a step → its files that are left, since somebody else changed them or nobody knows who did. */
   readonly stayingPaths?: ReadonlyMap<string, readonly GitPath[]>;

@@ -8,11 +8,11 @@ import type { HunkChoice } from "../hunks/choose-hunks.ts";
 import { readKeptState, type KeptStateId } from "../../keep/kept-state.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { foundAt } from "../../source/on-disk.ts";
-import { findCheckpoint, lastState } from "../../journal/history.ts";
+import { findCheckpoint, type History, lastState } from "../../journal/history.ts";
 import { askedPaths, type Place, placeForPaths } from "../../place.ts";
 import { withGitLosses } from "./about-git-losses.ts";
 import { throwWhereWrong, withSettled } from "./with-settled.ts";
-import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
+import { NOTHING_RESTORED, type RestoreResult, undoneStep, type WantedState } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 
 export interface RestoreOptions {
@@ -45,6 +45,17 @@ function sideOf(from: ReturnType<typeof findCheckpoint>, after: boolean) {
         brought: from.brought,
         keptBefore: from,
       } as const);
+}
+
+/** The words for a state of a checkpoint, or of an earlier undo, redo or restore. */
+function wantedState({ checkpoints, operations }: History, id: string, side: "before" | "after"): WantedState {
+  const one = checkpoints.find((own) => own.id === id);
+  if (one) {
+    const { open: _, scope: kind, ...step } = undoneStep(one);
+    return { ...step, kind, ...(kind !== "manual" && { side }) };
+  }
+  const { kind, session, at } = operations.find((own) => own.id === id)!;
+  return { id, kind, session_id: session, created_at: at, side };
 }
 
 /** @throws UserError if neither the disk, nor one of the states, nor the kept files have a file or folder at a path */
@@ -106,6 +117,7 @@ export async function restoreIn(
       { isExact: whole, ...(hunks ? { hunks } : keptBefore && { keptBefore, isKeptWhole: kept }) },
     );
     const step = history.checkpoints.find(({ id: own }) => own === from.id);
-    return side === "after" || !step ? result : withGitLosses(io, shadow.place, [step], result);
+    const told = { ...result, wanted: wantedState(history, from.id, side) };
+    return side === "after" || !step ? told : withGitLosses(io, shadow.place, [step], told);
   });
 }

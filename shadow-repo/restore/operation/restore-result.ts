@@ -4,7 +4,7 @@ import { remark, type ObjectId, type Remark, type Rename, type Skipped, type Sna
 import type { ToldLoss } from "../../git-state/told-loss.ts";
 import { toGitPath, toText, type GitPath } from "../../git-path.ts";
 import { type FileChange, fileChange, labelsOf, type Scope, withRenames } from "../../journal/checkpoint.ts";
-import type { StoredCheckpoint } from "../../journal/history.ts";
+import type { Operation, StoredCheckpoint } from "../../journal/history.ts";
 import type { Share } from "../../journal/share.ts";
 import type { ListedHunk } from "../hunks/choose-hunks.ts";
 import { same, type PlanItem } from "../plan/plan-restore.ts";
@@ -35,6 +35,13 @@ export interface UndoneStep {
   readonly open?: true;
 }
 
+/** The state that a restore brings back, with the words by which a person recognizes its checkpoint. */
+export interface WantedState extends Omit<UndoneStep, "scope" | "open"> {
+  readonly kind: Scope | Operation["kind"];
+  /** Absent if the checkpoint was made by hand, so that it has one state. */
+  readonly side?: "before" | "after";
+}
+
 /** The part of a step that an operation takes back or brings back. */
 export interface StepShare {
   readonly shares: readonly Share[];
@@ -56,6 +63,10 @@ export interface RestoreResult {
   /** The steps that are undone, or redone by a redo. */
   readonly undone: readonly UndoneStep[];
   readonly isRedo?: true;
+  /** The state that a restore brings back. */
+  readonly wanted?: WantedState;
+  /** Present if an operation whose process died is taken back in the place of a step: a sentence about it. */
+  readonly recovers?: string;
   /** Id of a step → the part of the step that the operation takes back or brings back, unless that is all of it. */
   readonly shares?: ReadonlyMap<string, StepShare>;
   /** The fields of these steps by which their parts in other repositories are found. */
@@ -68,6 +79,8 @@ export interface RestoreResult {
   readonly git?: readonly ToldLoss[];
   /** The number of files that are in the wanted state now, including files that were in it before the operation. */
   readonly files: number;
+  /** The files that were in the wanted state before the operation already. */
+  readonly already: readonly string[];
   /** The id of the operation, under which the state before it is recorded; `null` if no operation was recorded. */
   readonly checkpoint: string | null;
   /** The arguments of `snapveil` that bring the state before the operation back; absent if no file was changed. */
@@ -102,6 +115,7 @@ export const NOTHING_RESTORED: RestoreResult = {
   undone: [],
   notes: [],
   files: 0,
+  already: [],
   checkpoint: null,
   skipped: [],
   conflicts: [],
@@ -144,6 +158,7 @@ export function resultOf(
   return {
     ...NOTHING_RESTORED,
     files: done.length,
+    already: done.flatMap((item) => (same(item.current, item.target) ? toText(item.path) : [])),
     complete: skipped.length + outside.length + waiting.length === 0,
     skipped: [
       ...[...skipped, ...outside.map(({ path }) => ({ path, why: "outside of this folder" })), ...waiting].map(remark),

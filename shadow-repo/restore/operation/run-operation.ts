@@ -8,7 +8,7 @@ import type { OpenShadow } from "../../open/open-shadow.ts";
 import type { RestoredPart } from "../../../session/restored-notes.ts";
 import { toText } from "../../git-path.ts";
 import { liveCheckpoints, type StoredCheckpoint } from "../../journal/history.ts";
-import { newId } from "../../place.ts";
+import { newId, type Place } from "../../place.ts";
 import { restartOpen } from "../../record/close-open.ts";
 import { removeRefs, writeRefs } from "../../refs.ts";
 import { clockSlack, timeOnDisk } from "../../source/disk-clock.ts";
@@ -33,8 +33,8 @@ import { wayBack } from "./way-back.ts";
 
 /**
  * Captures the present, records the plan, carries it out, and records the end. If the capture fails, no file is
- * touched. If the process dies, the journal lacks the end, and the next `undo` brings the captured present back. Every
- * open turn and call then continues from the new state.
+ * touched. If the process dies, the journal lacks the end, and the next `undo`, `redo`, `restore` or `reset` brings the
+ * captured present back. Every open turn and call then continues from the new state.
  */
 export async function runOperation(
   io: Io,
@@ -48,7 +48,7 @@ export async function runOperation(
   const plan = await planOperation(shadow, asked, dryRun, context);
   const { request, planned, inside, settled, changing, elsewhere, sparseAdded, byHunk, kept, resultFor } = plan;
   if (dryRun) {
-    const result = await countLines(shadow.engine, withStaged(io, shadow.place, resultFor(settled.skipped)));
+    const result = await countLines(shadow.engine, staged(io, shadow.place, request, resultFor(settled.skipped)));
     return byHunk ? { ...result, hunks: byHunk.listed } : result;
   }
   if (byHunk && inside.length === 0) return { ...NOTHING_RESTORED, ...pick(resultFor([])) };
@@ -137,7 +137,7 @@ async function carryOut(
   });
   const told = { changes: result.changes, parts: await partsOf(engine, plan, context.steps) };
   tellSessions(io, { place, history }, { ...request, id, at }, told, context.steps);
-  return withStaged(io, place, {
+  return staged(io, place, request, {
     ...result,
     restored: true,
     checkpoint: id,
@@ -148,6 +148,11 @@ async function carryOut(
       }),
     }),
   });
+}
+
+/** Adds the note about staged files, but not to a redo, which brings back the files as these were when staged. */
+function staged(io: Io, place: Place, { kind }: OperationRequest, result: RestoreResult): RestoreResult {
+  return kind === "redo" ? result : withStaged(io, place, result);
 }
 
 /** What is left to be undone of each step. */

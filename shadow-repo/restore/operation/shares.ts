@@ -1,8 +1,10 @@
+import { UserError } from "../../../kit/user-error.ts";
 import type { TreeChange } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
 import { changesOf, effectOf, type Operation, remainingOf, type StoredCheckpoint } from "../../journal/history.ts";
 import { joinHunkShares, type Share } from "../../journal/share.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
+import { findRenames } from "../../renames.ts";
 import { countGone } from "../hunks/count-gone.ts";
 import type { HunkPlan } from "../hunks/choose-hunks.ts";
 import { keptAmong } from "../kept/in-place.ts";
@@ -15,6 +17,14 @@ export interface StepFiles {
   readonly all: readonly GitPath[];
   /** The files in which the step is still in effect. */
   readonly left: readonly GitPath[];
+  /** New name → former name of each file that the step renamed. */
+  readonly renamed: ReadonlyMap<GitPath, GitPath>;
+}
+
+/** Counts files of a step. A renamed file has two paths and counts once if both are among `paths`. */
+export function countOf({ renamed }: Pick<StepFiles, "renamed">, paths: readonly GitPath[]): number {
+  const names = new Set(paths);
+  return paths.length - [...renamed].filter(([path, former]) => names.has(path) && names.has(former)).length;
 }
 
 /** The files of some steps. */
@@ -23,11 +33,33 @@ export async function filesOfSteps(
   steps: readonly StoredCheckpoint[],
 ): Promise<StepFiles[]> {
   if (steps.length === 0) return [];
-  const changes = await engine.diffAll(steps.map(({ before, after }) => [before, after] as const));
-  return steps.map((step, at) => ({ step, ...filesOf(step, changes[at]!) }));
+  const pairs = steps.map(({ before, after }) => [before, after] as const);
+  const changes = await engine.diffAll(pairs);
+  const renames = await renamesOrNone(
+    engine,
+    pairs.map((pair, at) => ({ pair, changes: changes[at]! })),
+  );
+  return steps.map((step, at) => ({
+    step,
+    ...filesOf(step, changes[at]!),
+    renamed: new Map([...(renames[at] ?? [])].map(([path, { from }]) => [path, from])),
+  }));
 }
 
-function filesOf(step: StoredCheckpoint, changes: readonly TreeChange[]): Omit<StepFiles, "step"> {
+/** The renames of each pair; empty if a content is lost. */
+async function renamesOrNone(
+  engine: Shadow["engine"],
+  compared: Parameters<typeof findRenames>[1],
+): Promise<Awaited<ReturnType<typeof findRenames>>> {
+  try {
+    return await findRenames(engine, compared);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return [];
+  }
+}
+
+function filesOf(step: StoredCheckpoint, changes: readonly TreeChange[]): Pick<StepFiles, "all" | "left"> {
   const { partly: _, ...whole } = step;
   const all = [...changesOf(whole, changes).map(({ path }) => path), ...keptAmong(step, () => true)];
   const remaining = remainingOf(step);
@@ -48,14 +80,15 @@ export function sharesOfUndo(
   { done, others, byHunk }: TakenFiles,
 ): ReadonlyMap<string, StepShare> {
   return new Map(
-    steps.flatMap(({ step, all, left }): (readonly [string, StepShare])[] => {
+    steps.flatMap(({ step, all, left, renamed }): (readonly [string, StepShare])[] => {
       const foreign = new Set(others.get(step.id));
       const own = all.filter((path) => !foreign.has(path));
       const taken = own.filter((path) => done.has(path));
       const hunks = byHunk ? joinHunkShares(byHunk.taken) : [];
       if (taken.length === own.length || taken.length + hunks.length === 0) return [];
       const isLast = hunks.length === 0 && left.every((path) => done.has(path) || foreign.has(path));
-      return [[step.id, { shares: [...fileShare(taken.length, own.length), ...hunks], ...(isLast && { isLast }) }]];
+      const files = fileShare(countOf({ renamed }, taken), countOf({ renamed }, own));
+      return [[step.id, { shares: [...files, ...hunks], ...(isLast && { isLast }) }]];
     }),
   );
 }
@@ -69,7 +102,7 @@ export async function sharesOfRedo(
 ): Promise<ReadonlyMap<string, StepShare>> {
   const ids = new Set(operations.map(({ id }) => id));
   const found = new Map<string, StepShare>();
-  for (const { step, all, left } of await filesOfSteps(shadow, steps)) {
+  for (const { step, all, left, renamed } of await filesOfSteps(shadow, steps)) {
     const isUndone = step.undoneBy !== undefined;
     const { partly, undoneBy: _, ...whole } = step;
     const others = partly?.filter(({ by }) => !ids.has(by)) ?? [];
@@ -82,7 +115,7 @@ export async function sharesOfRedo(
     const gone =
       was === is ? new Map<string, never>() : await hunksBetween(shadow, { before, after, was, is }, new Set(files));
     const shares = [
-      ...(files.length === all.length ? [] : fileShare(files.length, all.length)),
+      ...(files.length === all.length ? [] : fileShare(countOf({ renamed }, files), countOf({ renamed }, all))),
       ...joinHunkShares(gone),
     ];
     if (shares.length > 0) found.set(step.id, { shares });

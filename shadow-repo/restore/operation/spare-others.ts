@@ -2,9 +2,9 @@ import type { ObjectId, TreeChange } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
 import { authorOf, changesIn, type Gap, gapsOf } from "../../journal/timeline.ts";
 import { compareMoments, endOf, LAST } from "../../journal/journal-file.ts";
-import { remainingOf, type History, type StoredCheckpoint } from "../../journal/history.ts";
+import { isInEffect, type History, type StoredCheckpoint } from "../../journal/history.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
-import { sessionOf } from "./find-author.ts";
+import { sessionOf, WAITS_IN_PART } from "./find-author.ts";
 import { takeHunksBack } from "../hunks/hunks.ts";
 import { contentsOf, withContent, withTree } from "../hunks/merge-edits.ts";
 import type { OperationContext, Stories, Story } from "./request.ts";
@@ -52,15 +52,15 @@ function withChange(story: Story, change: TreeChange, whose: ReturnType<typeof w
   return { ...story, own: [...story.own, change], isBroken };
 }
 
-/** Whether a checkpoint is in effect, and is a turn or call of another session than that of the steps. */
+/** Whether a checkpoint is a turn or call of another session than that of the steps, undone or not. */
 function isOthers(one: StoredCheckpoint, steps: readonly StoredCheckpoint[]): boolean {
   const isWork = one.scope === "turn" || one.scope === "tool";
   const isApart = steps.every(({ id, session }) => id !== one.id && session !== one.session);
-  return isWork && isApart && one.session !== null && one.undoneBy === undefined;
+  return isWork && isApart && one.session !== null;
 }
 
 /**
- * The author of a file's change: the undone steps (`own`), another session's step, or neither (`undefined`). If neither
+ * The author of a file's change: the undone steps (`own`), another session's step in effect, or neither (`undefined`). If neither
  * of two sessions announces its calls, the author is unknown and the change counts as the steps' own. So does a change
  * that no call is known to have made, unless `onlyAgent` is set.
  */
@@ -68,15 +68,16 @@ function whoseIs(gap: Gap, path: GitPath, { steps, onlyAgent }: Undoing): "own" 
   const { step } = gap.operation ? {} : authorOf(gap, path);
   if (!step) return undefined;
   const isOwn = (one: StoredCheckpoint) => steps.some(({ id }) => id === one.id);
-  const isOther = (one: StoredCheckpoint) => isOthers(one, steps) && remainingOf(one)?.includes(path) !== false;
+  const isOther = (one: StoredCheckpoint) => isOthers(one, steps) && isInEffect(one, path);
   if (step.scope === "tool") return isOwn(step) ? "own" : isOther(step) ? step : undefined;
   const tells = ({ callsSeen, isOpen, unended }: StoredCheckpoint) =>
     callsSeen === true && !(isOpen && unended?.includes(path));
   const own = gap.active.filter(isOwn);
   // An open step of another session without announced calls is no author, since it may have made no change yet.
   const isIdle = ({ isOpen }: StoredCheckpoint) => isOpen && own.some(({ callsSeen }) => callsSeen);
-  const other = gap.active.findLast((one) => isOther(one) && !tells(one) && !isIdle(one));
-  if (own.length === 0 || (other && own.every(tells))) return other;
+  const others = gap.active.filter((one) => isOthers(one, steps) && !tells(one) && !isIdle(one));
+  const other = others.findLast(isOther);
+  if (own.length === 0 || (others.length > 0 && own.every(tells))) return other;
   return onlyAgent && own.every(tells) ? undefined : "own";
 }
 
@@ -84,7 +85,8 @@ function whoseIs(gap: Gap, path: GitPath, { steps, onlyAgent }: Undoing): "own" 
  * Changes a plan so that the changes of other sessions and of a person stay in files that the undone steps changed,
  * too: only the undone steps' changes are removed from the present file, one by one. If lines cannot separate another
  * session's change, the file is left alone. A person's edit during a step or between two steps stays in the same way;
- * if lines cannot separate it, it is undone, and the result names the file.
+ * if lines cannot separate it, it is undone, and the result names the file; with `onlyAgent` the file is left alone.
+ * With `whole`, a person's edit is undone in any case.
  * @param items the plan before later edits were merged into it
  * @param merged the plan after that merge, in the same order
  */
@@ -98,15 +100,18 @@ export async function spareOthers(
   }: { readonly items: readonly PlanItem[]; readonly merged: readonly PlanItem[]; readonly present: ObjectId },
 ): Promise<PlanItem[]> {
   if (!sparing || sparing.stories.size === 0) return [...merged];
-  const { stories, oldest, inPart } = sparing;
+  const { stories, oldest, inPart, onlyAgent, whole } = sparing;
   const spared: PlanItem[] = [];
   for (const [at, item] of items.entries()) {
     const story = stories.get(item.path);
-    const own = story && inPart.has(item.path) ? story.byCalls : story?.own;
-    if (story && own && isShared(item, story))
-      spared.push((await withoutOwn(shadow, item, { ...story, own })) ?? unseparated(item, story, oldest));
-    else if (own && item.fault === undefined && inPart.has(item.path))
-      spared.push((await withoutOwn(shadow, item, { own })) ?? merged[at]!);
+    const isInPart = inPart.has(item.former ?? item.path);
+    const own = story && isInPart ? story.byCalls : story?.own;
+    const waits = onlyAgent && isInPart && item.fault === undefined ? { ...item, fault: WAITS_IN_PART } : undefined;
+    if (story && own && isShared(item, story)) {
+      const apart = whole && !story.other ? undefined : await withoutOwn(shadow, item, { ...story, own });
+      spared.push(apart ?? (story.other ? undefined : waits) ?? unseparated(item, story, oldest));
+    } else if (item.fault === undefined && isInPart)
+      spared.push((own && (await withoutOwn(shadow, item, { own }))) ?? waits ?? merged[at]!);
     else if (story && isEndOfInner(item, story)) spared.push({ ...item, edited: false });
     else spared.push(merged[at]!);
   }

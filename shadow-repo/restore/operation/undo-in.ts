@@ -21,6 +21,7 @@ import { openHistory, type OpenShadow, type Shadow } from "../../open/open-shado
 import { askedPaths, type Place, placeForPaths } from "../../place.ts";
 import { stateBeforeBackground } from "./about-background.ts";
 import { withGitLosses } from "./about-git-losses.ts";
+import { aboutOtherFolders } from "./about-other-folders.ts";
 import { aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
 import type { HunkChoice } from "../hunks/choose-hunks.ts";
@@ -90,7 +91,11 @@ export async function undoIn(io: Io, own: Place, options: UndoIn): Promise<Resto
     const asked = askedPaths(found, paths);
     if (chosen.length === 0) {
       const scope = { prefix: found.prefix, ...(asked && { paths: asked }) };
-      const none = { ...NOTHING_RESTORED, ...(await aboutNone(shadow, whose, passed, scope)) };
+      const about = await aboutNone(shadow, whose, passed, scope);
+      const [newest] = stepsOf(liveCheckpoints(opened.history, whose)).at(-1) ?? [];
+      const named = step === undefined ? newest : stepOf(opened.history, whose, step)[0];
+      const others = asked || passed.length > 0 ? [] : await aboutOtherFolders(shadow, named, step === undefined);
+      const none = { ...NOTHING_RESTORED, ...about, notes: [...about.notes, ...others] };
       return withGitLosses(io, shadow.place, passed, none);
     }
     const result = await takeBack(io, opened, chosen, { ...options, dryRun, paths: asked, passed });
@@ -143,8 +148,16 @@ async function chosenSteps(
     else chosen.push(step);
   }
   if (named === undefined && chosen.length < count && count > 1)
-    throw new UserError("tooFewSteps", [String(count), String(chosen.length)]);
+    throw tooFew(count, chosen.length, all.length, shadow.place.prefix);
   return { chosen: chosen.flat(), passed };
+}
+
+/** The error for a count of more steps than changed files below a folder. @param all the steps of the whole worktree */
+function tooFew(count: number, found: number, all: number, prefix: GitPath): UserError {
+  const [wanted, there] = [String(count), String(found)];
+  return prefix !== "" && all > found
+    ? new UserError("tooFewBelow", [wanted, there, printable(toText(prefix)), String(Math.min(count, all))])
+    : new UserError("tooFewSteps", [wanted, there]);
 }
 
 /**
@@ -200,6 +213,7 @@ export async function takeBack(
     stories,
     onlyAgent,
     whole,
+    separates: !whole && !hunks,
   });
   return runOperation(
     io,
@@ -217,7 +231,7 @@ export async function takeBack(
       ...named,
       stayingPaths: leave,
       steps: chosen,
-      sparing: { stories, oldest: told[0]!.id, inPart: whole ? new Set() : inPart },
+      sparing: { stories, oldest: told[0]!.id, inPart: whole ? new Set() : inPart, onlyAgent, whole },
       isExact: whole,
       beforeBackground: stateBeforeBackground(history, told, shadow.place.prefix),
       ...(!hunks && { keeping: { steps: [...told, ...passed].toSorted(byBeginning), isWhole: kept } }),

@@ -4,7 +4,7 @@ import { defined } from "../../../kit/defined.ts";
 import type { Io } from "../../../kit/io.ts";
 import { UserError, type UserErrorCode } from "../../../kit/user-error.ts";
 import { foldersOf, type GitPath, onDisk } from "../../git-path.ts";
-import { type History, tornOperation } from "../../journal/history.ts";
+import { diedInWords, type History, tornOperation } from "../../journal/history.ts";
 import { readHistory } from "../../journal/replay.ts";
 import { allPending } from "../../journal/pending.ts";
 import { withRestoreLock } from "../../locks/restore-lock.ts";
@@ -37,7 +37,7 @@ export async function recoverTorn(
       id,
     );
   }
-  return runOperation(
+  const result = await runOperation(
     io,
     { shadow, history },
     {
@@ -51,6 +51,7 @@ export async function recoverTorn(
     },
     dryRun,
   );
+  return { ...result, recovers: `${diedInWords(torn)}; this brings back the state before it.` };
 }
 
 /** Whether a recovery neither changed nor skipped a file: the operation that died had touched no file. */
@@ -81,8 +82,8 @@ export async function withEnded(io: Io, shadow: Shadow, history: History, dryRun
 
 /**
  * Runs a command that changes files under the restore lock, so that no other such command runs at the same time. An
- * operation whose process died is taken back first, so that the command begins from a complete state; a dry run leaves
- * it. The result names edits that this recovery overwrote.
+ * operation whose process died is taken back first, so that the command begins from a complete state. A dry run shows
+ * that recovery if there is nothing else to do. The result names edits that this recovery overwrote.
  */
 export async function withSettled(
   io: Io,
@@ -97,6 +98,11 @@ export async function withSettled(
     const ended = await withEnded(io, shadow, opened.history, dryRun);
     const recovered = dryRun ? undefined : await recoverTorn(io, shadow, ended, false);
     const result = await work({ ...opened, history: recovered ? readHistory(shadow.place.shadow) : ended });
+    const isNothing = result.files + result.skipped.length + result.undone.length === 0;
+    if (dryRun && isNothing) {
+      const recovery = await recoverTorn(io, shadow, ended, true);
+      if (recovery && !foundNothing(recovery)) return recovery;
+    }
     if (!recovered) return result;
     if (foundNothing(recovered)) return result;
     if (!result.restored) return { ...recovered, skipped: [...recovered.skipped, ...result.skipped] };
@@ -111,9 +117,12 @@ export async function withSettled(
 /** The errors that are the request's fault, so that the command itself would fail with them, too. */
 const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
   "tooFewSteps",
+  "tooFewBelow",
+  "tooFewUndos",
   "unknownSession",
   "ambiguousSession",
   "unknownCheckpoint",
+  "shortId",
   "ambiguousCheckpoint",
   "unknownPath",
   "olderPath",

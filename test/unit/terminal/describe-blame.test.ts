@@ -24,6 +24,11 @@ const LINES: readonly (readonly [told: string, line: Partial<BlameLine>, says: r
     [/^Turn     tt of .+ \(3 min ago\)$/, /snapveil show tt$/],
   ],
   [
+    "of a turn by no call",
+    { id: "tt", turn: "tt", created_at: AT, by_no_call: true },
+    [/^Turn     tt/, /^No call of this turn wrote the line: perhaps you did/, /snapveil show tt$/],
+  ],
+  [
     "of a person",
     { by: "you", created_at: AT, id: "cc" },
     [/^You, or a program of yours: .* is in the state of .+\.$/],
@@ -41,6 +46,7 @@ test.each([
   ["agent", { agent: "codex", session_id: "s" }, /^codex /],
   ["agent", { session_id: "s" }, /^s /],
   ["agent", {}, /^an agent /],
+  ["agent", { agent: "codex", by_no_call: true }, /^codex, or you /],
   ["you", {}, /^you /],
   ["before", {}, /^before snapveil /],
 ] as const)("the column names who wrote a line: %s, %j", (by, more, begins) => {

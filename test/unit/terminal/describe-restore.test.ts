@@ -30,7 +30,7 @@ describe("the first line of an undo", () => {
 
   test.each([
     [{ scope: "tool" }, /^Would take back call 12ab of /],
-    [{ open: true }, /^Would take back turn 12ab, which never ended$/],
+    [{ open: true }, /^Would take back turn 12ab, which has not ended$/],
     [{ agent: "codex", session_id: "s" }, /, codex, session s$/],
     [{ title: "tidy", command: "ls" }, /: tidy$/],
     [{ command: "ls" }, /: ls$/],
@@ -58,6 +58,44 @@ test("of nothing that was put back the reasons are told all the same", () => {
     "  ! HEAD moved.",
     "",
   ]);
+});
+
+describe("the first line of a restore", () => {
+  const WANTED = { id: "12ab", session_id: "s", created_at: STEP.created_at, title: "tidy" };
+  test.each([
+    [
+      { kind: "turn", side: "before" },
+      "preview",
+      false,
+      /^Would go back to the state before turn 12ab of .+, session s: tidy$/,
+    ],
+    [{ kind: "undo", side: "after" }, "done", true, /^Went back to the state after undo 12ab of /],
+    [{ kind: "manual" }, "done", false, /^Did not go back to the state of checkpoint 12ab of /],
+  ] as const)("names the state: %j", (wanted, when, restored, line) => {
+    expect(said({ restored, undone: [], wanted: { ...WANTED, ...wanted } }, when)[0]).toMatch(line);
+  });
+
+  test("of an operation that died says so", () => {
+    expect(said({ undone: [], recovers: "Undo 12ab died." }, "preview").slice(0, 2)).toEqual([
+      "Undo 12ab died.",
+      "Would put back 1 file:",
+    ]);
+  });
+});
+
+test("the preview of an undo that leaves every file does not say that the turn counts as undone", () => {
+  const left = { files: 0, changes: [], skipped: [{ path: "a", why: "no call changed it" }] };
+  expect(said({ ...left, complete: false }, "preview")[0]).toMatch(/^Would not take back turn 12ab/);
+  expect(said({ ...left, complete: true }, "preview")[0]).toMatch(/^Would count as undone: turn 12ab/);
+});
+
+test("files that were as asked for already are named", () => {
+  expect(said({ files: 2, already: ["b"], undone: [] }, "done")[0]).toBe(
+    "Put back 1 file; 1 more is as asked for already (b).",
+  );
+  expect(said({ files: 3, already: ["b"], undone: [] }, "done")[0]).toBe(
+    "Put back 1 file; 2 more are as asked for already.",
+  );
 });
 
 test("the sum of changes counts each kind by itself", () => {

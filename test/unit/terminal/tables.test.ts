@@ -151,7 +151,7 @@ describe("a restore in words", () => {
       const text = describeRestore(told, "preview", { columns, rows: 24, style: PLAIN });
       for (const line of text.split("\n")) expect(widthOf(line), line).toBeLessThanOrEqual(columns);
       expect(text.replace(/\s+/g, " ")).toContain(`- left alone: src/app.ts: ${why}`);
-      expect(text.replace(/\s+/g, " ")).toContain("Would take back turn 0000aaaa, which never ended, session 1e93");
+      expect(text.replace(/\s+/g, " ")).toContain("Would take back turn 0000aaaa, which has not ended, session 1e93");
     }
   });
 });

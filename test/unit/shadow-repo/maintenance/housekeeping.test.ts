@@ -184,7 +184,7 @@ test("verify names a restore that died on the way, and what brings the state bef
   world.sh("sed -i '$d' \"$SHADOW/journal\""); // the line that says that it ended
   expect(await verify(world.io, world.root)).toMatchObject({
     ok: false,
-    problems: [`The restore ${checkpoint} died on the way.`],
+    problems: [`Undo ${checkpoint} died on the way.`],
     hint: "snapveil undo brings back the state before it.",
   });
 });

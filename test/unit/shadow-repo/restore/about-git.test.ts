@@ -94,6 +94,8 @@ describe("what is staged of the files that are put back is named, with the comma
     expect(note).toContain("gone (deleted)");
     expect(note).toContain("base.txt (modified)");
     expect(note).not.toMatch(/kept|unstaged/);
+    const again = await redo(world.io, world.root, { dryRun: true });
+    expect(again.notes.join()).not.toContain("Still staged"); // the files become what is staged
     world.sh(/To unstage: (.*)$/.exec(note)![1]!);
     expect(world.sh("git status --porcelain")).toBe("M  kept\n");
   });

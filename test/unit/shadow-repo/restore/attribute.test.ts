@@ -94,7 +94,7 @@ const cases: readonly Case[] = [
       world.sh("printf mine >> both");
     },
     undone: "mine 0 0 0",
-    onlyAgent: "mine1 0 1mine 0",
+    onlyAgent: "mine 0 1mine 0",
     said: { both: BETWEEN },
   },
   {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { checkpointsCalledSo } from "../../../../shadow-repo/journal/history.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
@@ -45,8 +46,8 @@ describe("what is not there, or is there more than once, changes nothing and has
       "tooFewSteps",
       ({ io, root }) => undo(io, root, { count: 2, session: "session-one" }),
     ],
-    ["more undos than there are", "tooFewSteps", ({ io, root }) => redo(io, root, { count: 2 })],
-    ["more undos, asked by a dry run", "tooFewSteps", ({ io, root }) => redo(io, root, { count: 2, dryRun: true })],
+    ["more undos than there are", "tooFewUndos", ({ io, root }) => redo(io, root, { count: 2 })],
+    ["more undos, asked by a dry run", "tooFewUndos", ({ io, root }) => redo(io, root, { count: 2, dryRun: true })],
     ["undo of an unknown session", "unknownSession", ({ io, root }) => undo(io, root, { session: "nobody" })],
     ["redo of an unknown session", "unknownSession", ({ io, root }) => redo(io, root, { session: "nobody" })],
     [
@@ -139,4 +140,13 @@ test("a session that has only begun is known by its open turn, and a preview kno
   expect(await undo(world.io, world.root, { session: "thi", dryRun: true })).toMatchObject({ files: 1 });
   expect(await reset(world.io, world.root, { session: "thi", keep: 0 })).toMatchObject({ restored: true });
   expect(world.files("a")).toBe("1");
+});
+
+test("fewer than four characters name no checkpoint, so that a count is not taken for an id", () => {
+  const ids = ["1a2b3c4d", "9a2b3c4d", "a"];
+  expect(checkpointsCalledSo(ids, "1a2b")).toEqual(["1a2b3c4d"]);
+  expect(checkpointsCalledSo(ids, "a")).toEqual(["a"]);
+  expect(checkpointsCalledSo(ids, "7")).toEqual([]);
+  for (const text of ["1", "1a2"])
+    expect(() => checkpointsCalledSo(ids, text)).toThrow(`"${text}" is too short for the beginning of an id`);
 });

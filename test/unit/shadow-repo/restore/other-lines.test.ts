@@ -24,11 +24,47 @@ test("a person's lines in a file that a call edited in the same turn stay; --who
   const again = world.keep();
   const result = await undo(world.io, world.root);
   expect(result).toMatchObject({ restored: true, complete: true, conflicts: [] });
-  expect(result.notes.join()).toMatch(/elsewhere in the file, and that edit stays: a\./);
+  expect(result.notes.join()).toMatch(/Other lines of a are of other edits, and stay\./);
   expect(world.sh(LINES)).toBe("1 mine mine ");
   again();
   expect(await undo(world.io, world.root, { whole: true })).toMatchObject({ restored: true, complete: true });
   expect(world.sh(LINES)).toBe("1 15 30 ");
+});
+
+test("--only-agent takes the calls' lines out of a file, too, where lines separate these, and nothing waits", async () => {
+  const world = makeWorld(SETUP);
+  await world.hook("turn_start");
+  await world.call("c1", edit(1, "agent"));
+  world.sh(edit(30, "mine"));
+  await world.hook("turn_end");
+  const preview = await undo(world.io, world.root, { onlyAgent: true, dryRun: true });
+  expect(preview).toMatchObject({ complete: true, skipped: [], changes: [{ path: "a", additions: 1, deletions: 1 }] });
+  expect(await undo(world.io, world.root, { onlyAgent: true })).toMatchObject({ restored: true, complete: true });
+  expect(world.sh(LINES)).toBe("1 15 mine ");
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: false, files: 0 });
+});
+
+test("--whole takes what was edited between two turns, too", async () => {
+  const world = makeWorld(SETUP);
+  await world.turn(edit(1, "agent"));
+  world.sh(edit(30, "mine"));
+  await world.turn(edit(15, "agent"));
+  const again = world.keep();
+  await undo(world.io, world.root, { count: 2 });
+  expect(world.sh(LINES)).toBe("1 15 mine ");
+  again();
+  expect(await undo(world.io, world.root, { count: 2, whole: true })).toMatchObject({
+    complete: true,
+    conflicts: [{ path: "a", why: "edited since the checkpoint, and that edit goes, too" }],
+  });
+  expect(world.sh(LINES)).toBe("1 15 30 ");
+  again();
+  // Another session's line between the turns stays.
+  await undo(world.io, world.root);
+  await world.turn(edit(30, "other"), { sessionId: "other" });
+  await world.turn(edit(15, "agent"));
+  await undo(world.io, world.root, { session: "s", count: 2, whole: true });
+  expect(world.sh(LINES)).toBe("1 15 other ");
 });
 
 test.each([
@@ -54,7 +90,7 @@ test.each([
   const again = world.keep();
   const first = verb === "undo" ? "1" : "agent";
   const result = await act(world, false);
-  expect(result.notes.join()).toMatch(/elsewhere in the file, and that edit stays: a\./);
+  expect(result.notes.join()).toMatch(/Other lines of a are of other edits, and stay\./);
   expect(world.sh(LINES)).toBe(`${first} 15 mine `);
   again();
   await act(world, true);

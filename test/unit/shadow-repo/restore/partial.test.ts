@@ -317,3 +317,15 @@ describe("files that are as before already", () => {
       });
   });
 });
+
+test("a renamed file counts once in the share of a step", async () => {
+  const world = makeWorld(SETUP);
+  await world.turn("git mv base.txt moved.txt; printf 1 > a; printf 1 > b");
+  const { id } = (await listCheckpoints(world.io, world.root)).checkpoints[0]!;
+  const shares = async (paths: readonly string[]) =>
+    (await undo(world.io, world.root, { paths, dryRun: true })).shares?.get(id)?.shares;
+  expect(await shares(["base.txt", "moved.txt", "a"])).toEqual([{ count: 2, of: 3, unit: "file" }]);
+  await undo(world.io, world.root, { paths: ["base.txt", "moved.txt", "a"] });
+  const [row] = (await listCheckpoints(world.io, world.root)).checkpoints;
+  expect(row!.undone_in_part).toEqual([{ count: 2, of: 3, unit: "file" }]);
+});

@@ -26,7 +26,7 @@ describe("a file that a person renamed after the step", () => {
       "mv a.txt b.txt; sed -i 's/^20$/twenty/' b.txt",
       "-5 twenty",
       "-five twenty",
-      ["Edited since, elsewhere in the file, and that edit stays: b.txt.", RENAMED],
+      ["Other lines of b.txt are of other edits, and stay.", RENAMED],
     ],
     [
       "into a folder, and made executable",

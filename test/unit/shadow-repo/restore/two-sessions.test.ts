@@ -277,7 +277,7 @@ test("a person's edit between two turns stays in other lines, and is named in th
   expect(await edited(15)).toMatchObject({
     complete: true,
     conflicts: [],
-    notes: [expect.stringContaining("that edit stays: a.txt")],
+    notes: [expect.stringContaining("Other lines of a.txt are of other edits")],
   });
   expect(told(world)).toBe("2 3 mine");
   putBack();
