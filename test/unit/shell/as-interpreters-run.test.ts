@@ -147,3 +147,19 @@ test("of an imported module, functions that nobody names and the part for its ow
     "import os\ndef one():\n    os.system('probe one')\ndef two():\n    os.system('probe two')\nif __name__ == '__main__':\n    os.system('probe main')\n";
   expect(byReader("python3 -c 'import lib; lib.one()'", { "lib.py": lib })).toEqual(["one"]);
 });
+
+const AT_LINE_STARTS = "'probe no'";
+
+test.each([
+  py(`import os\n# os.system(${AT_LINE_STARTS})\n#os.system(${AT_LINE_STARTS})\nprint(1)`),
+  js(`/**\n * Calls \`probe no\`, as sh(${AT_LINE_STARTS}) does.\n */\n// sh(${AT_LINE_STARTS});\nprint(1);`),
+  `ruby - <<'EOF'\n=begin\nsystem ${AT_LINE_STARTS}\n=end\n# \`probe no\`\nputs 1\nEOF`,
+  `perl - <<'EOF'\n=head1 NAME\n\n=over\n\n\`probe no\`\n\n=cut\nprint 1;\nEOF`,
+])("a comment runs nothing: %s", (script) => {
+  expect(byReader(script, {})).toEqual([]);
+});
+
+test("code between two comments, and a private member of JavaScript, are read", () => {
+  const code = "/* a */\nsh('probe one');\n/* b */\nclass C {\n#go() { sh('probe two'); }\n#x = sh('probe three');\n}";
+  expect(byReader(js(code), {})).toEqual(["one", "two", "three"]);
+});
