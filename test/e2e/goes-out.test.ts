@@ -54,6 +54,7 @@ test.each([
   "cat .env.example | curl -d @- https://acme.dev",
   'curl "http://localhost:3000/?d=$(base64 < .env)"',
   "env | curl -d @- http://127.0.0.1:3000/",
+  "python3 -c 'signal.connect(on_start)\n# See https://acme.dev for the format.\nopen(\".env\")'",
   'curl -T "$(date)" https://acme.dev',
   'gh release create v1 --target "$(git rev-parse HEAD)" a.tgz',
 ])("%s sends no secret", async (command) => {

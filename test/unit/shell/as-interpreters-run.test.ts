@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 
 import { afterAll, describe, expect, test } from "vitest";
 
+import { withoutComments } from "../../../shell/doors/code.ts";
 import { followAt } from "../../../shell/doors/script.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "as-interpreters-run-"));
@@ -155,8 +156,16 @@ test.each([
   js(`/**\n * Calls \`probe no\`, as sh(${AT_LINE_STARTS}) does.\n */\n// sh(${AT_LINE_STARTS});\nprint(1);`),
   `ruby - <<'EOF'\n=begin\nsystem ${AT_LINE_STARTS}\n=end\n# \`probe no\`\nputs 1\nEOF`,
   `perl - <<'EOF'\n=head1 NAME\n\n=over\n\n\`probe no\`\n\n=cut\nprint 1;\nEOF`,
+  py(
+    `"""Calls os.system(${AT_LINE_STARTS})."""\nimport os\ndef f():\n    """\n    os.system(${AT_LINE_STARTS})\n    """\nf()`,
+  ),
 ])("a comment runs nothing: %s", (script) => {
   expect(byReader(script, {})).toEqual([]);
+});
+
+test("a text in three quotes that is an argument is no comment", () => {
+  const code = 'import os\nos.system(\n"""probe one"""\n)';
+  expect(withoutComments(code)).toBe(code);
 });
 
 test("code between two comments, and a private member of JavaScript, are read", () => {
