@@ -60,11 +60,18 @@ export function refusedPaths(io: World, sessionId: string): (path: string, isUnk
   const ofAll = lines.flatMap((one) => one.paths.map((path) => [path, one.rules] as const));
   const ofUnknown = lines.flatMap((one) => (one.toUnknown ?? []).map((path) => [path, one.rules] as const));
   const [all, unknown] = [new Map(ofAll), new Map([...ofUnknown, ...ofAll])];
+  // A call names hundreds of files in few folders, and each folder above a file is hashed.
+  const hashes = new Map<string, string>();
+  const hashOfPlace = (place: string) => {
+    const hash = hashes.get(place) ?? hashOf(sessionId, place);
+    hashes.set(place, hash);
+    return hash;
+  };
   return (path, isUnknown) => {
     const rules = isUnknown ? unknown : all;
     let place = path;
     for (let depth = 0; depth < DEEPEST; depth += 1) {
-      const found = rules.get(hashOf(sessionId, place));
+      const found = rules.get(hashOfPlace(place));
       if (found) return found;
       const above = dirname(place);
       if (above === place) break;

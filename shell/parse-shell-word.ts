@@ -56,6 +56,8 @@ export function parseShellWord(
     const readPiece = PIECES[text[open.at] as string];
     if (readPiece === undefined || !readPiece(open)) break;
     const next = runOf(PLAIN, text, open.at);
+    // A shell reads `~` as the home folder at the beginning of a word only, and `"$unset"~` is a file named `~`.
+    if (open.word === "" && next[0] === "~") open.word = "./";
     open.word += next;
     open.at += next.length;
   }

@@ -1,5 +1,6 @@
 import { remembered } from "../kit/remembered.ts";
 import { tokensOf, type Token } from "./code-tokens.ts";
+import { withoutComments } from "./comments-in-code.ts";
 import { PathsInCode, type CodeContext, type Found } from "./paths-in-code.ts";
 import { withImportedNames } from "./imported-names.ts";
 import { inCode } from "./values-in-code.ts";
@@ -22,7 +23,7 @@ export function withPlainPaths(code: string, context?: CodeContext): string {
 const PLAIN = remembered<string, string>(4);
 
 function plainPathsOf(code: string, context: CodeContext): string {
-  const tokens = withImportedNames(tokensOf(code));
+  const tokens = withImportedNames(tokensOf(withoutComments(code)));
   const paths = new PathsInCode(tokens, context);
   let text = "";
   for (let at = 0; at < tokens.length; ) {

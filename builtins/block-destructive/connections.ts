@@ -1,4 +1,5 @@
 import { anyOf } from "../../kit/word-pattern.ts";
+import { withoutComments } from "../../shell/doors/code.ts";
 import { THIS_MACHINE } from "../hosts.ts";
 
 /** Matches a path that bash takes for a connection. */
@@ -29,7 +30,8 @@ const FAR = new RegExp(String.raw`https?://(?!(?:[\w.-]+@)?(?:${THIS_MACHINE})(?
 const HERE_IN_CODE = new RegExp(String.raw`["'\x60](?:${THIS_MACHINE})["'\x60]`, "i");
 
 /** Whether code sends data to another machine. */
-export function sendsFar(code: string): boolean {
+export function sendsFar(given: string): boolean {
+  const code = withoutComments(given);
   if (POSTS.test(code) && FAR.test(code)) return true;
   return SOCKET.test(code) && !HERE_IN_CODE.test(code);
 }

@@ -35,7 +35,7 @@ export async function harmedFiles(
     const sent = rule.sends(view);
     const printed = sent.find((one) => one.startsWith(PRINTED) || one.startsWith(COPIED));
     const secret = new SecretPlaces(call, event.cwd, false).find(sent, folder ?? event.cwd ?? "/");
-    return [secret?.file ?? printed?.replace(COPIED, "a copy at ") ?? []].flat();
+    return [secret?.file ?? printed?.replace(PRINTED, "").replace(COPIED, "a copy at ") ?? []].flat();
   }
   if (rule.fetches) return (await import("./unknown-publishers.ts")).unknownPublishers(rule.fetches(view), event, call);
   if (rule.discards) {

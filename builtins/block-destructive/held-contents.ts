@@ -63,8 +63,7 @@ export class HeldContents {
    * The marks of what a file holds. A compressed copy holds the same: `gzip env.txt` creates `env.txt.gz`.
    */
   of(word: string, folder: string | undefined): readonly string[] {
-    if (word.startsWith("-")) return NONE;
-    if (!this.#mayHold) return NONE;
+    if (word.startsWith("-") || word.length > LONGEST_PATH || !this.#mayHold) return NONE;
     const path = resolve(folder ?? "/", word);
     const written = this.#written.get(path);
     const before = written === undefined ? this.#markBefore(path) : undefined;
@@ -94,6 +93,8 @@ function partsBy({ name, own }: CommandView): readonly string[] {
 }
 
 const NONE: readonly string[] = [];
+/** The most characters of a path. A longer word, such as code, is none, and all its beginnings would be looked up. */
+const LONGEST_PATH = 4096;
 /** For a call of a session whose earlier calls wrote no secrets. */
 export const NO_MARK = () => undefined;
 

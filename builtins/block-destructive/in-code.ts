@@ -27,6 +27,8 @@ const REMOVES = pattern("g")`
   |RemoveAll|os\.(?:remove|unlink)|fs\.rm|promises\.rm|File\.delete)\b
 `;
 const PATH = /^(?:[~/]|[A-Za-z]:[\\/])/;
+/** A slash alone, which code joins and splits paths by; a deletion there is seen by its own words. */
+const SEPARATOR = /^[\\/]$/;
 /** Folders of the system, which code often reads; a deletion there is seen by its own words. */
 const OF_SYSTEM = /^\/(?:etc|usr|proc|sys|dev|bin|sbin|lib\w*|opt|run|snap|nix)(?:\/|$)/;
 
@@ -77,7 +79,7 @@ function removesOutside(code: string, view: CommandView): boolean {
   if (calls.every(isPlain)) return false;
   const paths = [...quotesIn(text)]
     .flatMap((quote) => quote.text.split(OR))
-    .filter((one) => PATH.test(one) && one.length < 500);
+    .filter((one) => PATH.test(one) && !SEPARATOR.test(one) && one.length < 500);
   return view
     .places(paths.slice(0, 40))
     .some(

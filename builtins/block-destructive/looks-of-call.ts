@@ -37,8 +37,8 @@ export function judgeScripts(
   const around = surroundingsOf(event.cwd, io, (folder) => callView(event).repositoryAt(folder));
   const folder = startFolder(event.toolInput, around.cwd);
   const files = {
-    textOf: (path: string) => uncommittedText(path, io),
-    committed: (path: string) => committedText(path, io),
+    textOf: eachOnce((path) => uncommittedText(path, io)),
+    committed: eachOnce((path) => committedText(path, io)),
     alias: (verb: string, folder: string) => aliasOf(io, verb, folder),
   };
   const { sessionId } = event;
@@ -47,4 +47,13 @@ export function judgeScripts(
   for (const script of scripts) judgeScript(script, folder, against, judged);
   KNOWN.set(event, looks);
   return judged;
+}
+
+/** Looks each path up once: git is asked, and recipes that start each other name one file dozens of times. */
+function eachOnce(lookUp: (path: string) => string | undefined): (path: string) => string | undefined {
+  const known = new Map<string, string | undefined>();
+  return (path) => {
+    if (!known.has(path)) known.set(path, lookUp(path));
+    return known.get(path);
+  };
 }

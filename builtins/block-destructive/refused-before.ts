@@ -26,10 +26,10 @@ export function refusedBefore(
     if (view.elsewhere) continue;
     const isUnknown = isByUnknown(view);
     for (const { path } of view.places(isUnknown ? operandsOf(view.own) : changedBy(view))) {
-      const rules = path === undefined ? [] : rulesFor(path, isUnknown);
       // Most quoted texts of code are no files at all.
-      if (rules.length > 0 && view.disk.isThere(path!))
-        return { rule: ruleFor(rules, path!), view, command: text, folder };
+      if (path === undefined || !view.disk.isThere(path)) continue;
+      const rules = rulesFor(path, isUnknown);
+      if (rules.length > 0) return { rule: ruleFor(rules, path), view, command: text, folder };
     }
   }
   return undefined;

@@ -11,8 +11,8 @@ import { secretsPrinted } from "../secret-files/secrets-printed.ts";
 /** Commands of a shell that set the variables of a file. */
 const LOADS = /^(?:source|\.|export|declare|eval)$/;
 
-/** Begins the entry of a secret that a command prints, in the list of files. */
-export const PRINTED = "$(";
+/** Begins the entry of a secret that a command prints, in the list of files. A word that is not known is `$()`. */
+export const PRINTED = "printed:";
 
 /** Begins the entry of a file that an earlier call made of secrets, in the list of files. */
 export const COPIED = "copy:";
@@ -83,7 +83,7 @@ export class SecretsRead {
     const [name = "", ...own] = words;
     if (columnOf(name, "keeps") === undefined) return undefined;
     if (secretsPrinted(name, own) === undefined) return undefined;
-    this.files.push(`${PRINTED}${words.join(" ")})`);
+    this.files.push(`${PRINTED}$(${words.join(" ")})`);
     return markOf({ file: this.files.length - 1, isPicked: true });
   }
 

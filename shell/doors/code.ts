@@ -6,3 +6,4 @@ export { WRITINGS_IN_CODE } from "../writings-in-code.ts";
 export { withPlainPaths } from "../plain-paths.ts";
 export { scriptsInPatch } from "../scripts-inside.ts";
 export { foldersOfWorkspace, RECIPE_FILES, recipesIn, type RecipeFile, type Recipes } from "../recipes.ts";
+export { withoutComments } from "../comments-in-code.ts";

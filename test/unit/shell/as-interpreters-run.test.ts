@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 
 import { afterAll, describe, expect, test } from "vitest";
 
+import { withoutComments } from "../../../shell/doors/code.ts";
 import { followAt } from "../../../shell/doors/script.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "as-interpreters-run-"));
@@ -147,4 +148,28 @@ test("of an imported module, functions that nobody names and the part for its ow
   const lib =
     "import os\ndef one():\n    os.system('probe one')\ndef two():\n    os.system('probe two')\nif __name__ == '__main__':\n    os.system('probe main')\n";
   expect(byReader("python3 -c 'import lib; lib.one()'", { "lib.py": lib })).toEqual(["one"]);
+});
+
+const AT_LINE_STARTS = "'probe no'";
+
+test.each([
+  py(`import os\n# os.system(${AT_LINE_STARTS})\n#os.system(${AT_LINE_STARTS})\nprint(1)`),
+  js(`/**\n * Calls \`probe no\`, as sh(${AT_LINE_STARTS}) does.\n */\n// sh(${AT_LINE_STARTS});\nprint(1);`),
+  `ruby - <<'EOF'\n=begin\nsystem ${AT_LINE_STARTS}\n=end\n# \`probe no\`\nputs 1\nEOF`,
+  `perl - <<'EOF'\n=head1 NAME\n\n=over\n\n\`probe no\`\n\n=cut\nprint 1;\nEOF`,
+  py(
+    `"""Calls os.system(${AT_LINE_STARTS})."""\nimport os\ndef f():\n    """\n    os.system(${AT_LINE_STARTS})\n    """\nf()`,
+  ),
+])("a comment runs nothing: %s", (script) => {
+  expect(byReader(script, {})).toEqual([]);
+});
+
+test("a text in three quotes that is an argument is no comment", () => {
+  const code = 'import os\nos.system(\n"""probe one"""\n)';
+  expect(withoutComments(code)).toBe(code);
+});
+
+test("code between two comments, and a private member of JavaScript, are read", () => {
+  const code = "/* a */\nsh('probe one');\n/* b */\nclass C {\n#go() { sh('probe two'); }\n#x = sh('probe three');\n}";
+  expect(byReader(js(code), {})).toEqual(["one", "two", "three"]);
 });
