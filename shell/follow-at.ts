@@ -210,7 +210,7 @@ class Walk {
     const [name = "", ...own] = command.words;
     for (const code of [...own, ...fed]) {
       if (!IMPORTS.test(code)) continue;
-      const whole = withImports(code, (file) => this.#included(file, command));
+      const whole = withImports(code, (file) => this.#textOf(file, command, "includes"));
       if (whole === code) continue;
       this.#show(command, [name, "-c", whole], []);
       const context = { variable: this.#environmentOf(command.assigned), given: own };
@@ -287,7 +287,7 @@ class Walk {
       const committed = this.#visitor.committed?.(this.#pathFrom(file)) ?? "";
       const before = (name: string) => this.#visitor.committed?.(this.#pathFrom(near(name)));
       const meant = new Set(recipesIn(committed, kind, before).scriptsOf(words));
-      return recipesIn(text, kind, (name) => this.#included(near(name), command) ?? before(name))
+      return recipesIn(text, kind, (name) => this.#textOf(near(name), command, "includes") ?? before(name))
         .scriptsOf(words)
         .flatMap((script) => (meant.has(script) ? [] : [start + script]));
     }
@@ -296,7 +296,7 @@ class Walk {
     const named = interpreterOf(text);
     const interpreter = named !== undefined && kindOf(named) === "code" ? named : language;
     if (interpreter === undefined) return [text];
-    const whole = withImports(text, (name) => this.#included(join(dirname(file), name), command));
+    const whole = withImports(text, (name) => this.#textOf(join(dirname(file), name), command, "includes"));
     this.#show(command, [interpreter, "-c", whole], []);
     const context = {
       variable: this.#environmentOf(command.assigned),
@@ -313,17 +313,8 @@ class Walk {
     this.#visitor.command(commandAt(command, words, at));
   }
 
-  /**
-   * The text of a file that a script takes in: an imported module, an included file of recipes, a file of variables. It
-   * is judged as a part of that script, and not as a script of its own.
-   */
-  #included(file: string, command: Command): string | undefined {
-    const text = this.#textOf(file, command, "shows");
-    return text !== undefined && marksIn([text]).length > 0 ? this.#textOf(file, command, "starts") : text;
-  }
-
-  /** The text of a file that a command runs or prints; `undefined` if it is not known. */
-  #textOf(file: string, command: Command, does: "starts" | "shows"): string | undefined {
+  /** The text of a file that a command runs, takes in or prints; `undefined` if it is not known. */
+  #textOf(file: string, command: Command, does: "starts" | "shows" | "includes"): string | undefined {
     const { known } = this.#folders;
     if (known === undefined && !/^(?:[\\/~]|[a-z]:)/i.test(file)) return undefined;
     const written = this.#written.textOf(file, known);
