@@ -1,5 +1,6 @@
 import { namesOf, type Binding, type Names } from "./bindings-in-code.ts";
 import { tokensOf, type Token } from "./code-tokens.ts";
+import type { CodeContext } from "./code-context.ts";
 import { SOME } from "./found-by.ts";
 import { ARGUMENTS, ENVIRONMENT, ITEMS, OF_FILE, OF_FOLDER, OF_HOME, SAME, SAME_METHOD } from "./path-functions.ts";
 import { folderOf, isPathCall, joined, joinedSome, pathOfCall, placeNamed } from "./path-functions.ts";
@@ -13,16 +14,6 @@ const [DEEPEST, MOST_OPERANDS] = [16, 50_000] as const;
 const TESTS = /^(?:if|unless|filter|select|reject|grep|match|endswith|\?)$/;
 /** Words before an operand that do not change its value. */
 const PREFIX = /^(?:await|new|\.{3}|\*)$/;
-
-/** The surroundings in which code runs. */
-export interface CodeContext {
-  /** The value of a variable of the environment. */
-  readonly variable?: (name: string) => string | undefined;
-  /** The arguments of the code. */
-  readonly given?: readonly string[];
-  /** The path of the file with the code. */
-  readonly file?: string;
-}
 
 /** The value of an expression, and the index of the token behind the expression. */
 export type Found = readonly [value: Value, next: number];
@@ -240,10 +231,14 @@ export class PathsInCode {
 
   /** The value of a name of the code's own file, or of the arguments that the code gets. */
   #ofContext(name: string, end: number): Found | undefined {
-    const { file, given } = this.#context;
-    if (file !== undefined && OF_FILE.test(name)) return [valueOf([file]), end];
-    if (file !== undefined && OF_FOLDER.test(name)) return [valueOf([folderOf(file)]), end];
+    const isFile = OF_FILE.test(name);
+    if (isFile || OF_FOLDER.test(name)) {
+      const { file } = this.#context;
+      return file === undefined ? undefined : [valueOf([isFile ? file : folderOf(file)]), end];
+    }
     const [, before] = ARGUMENTS.find(([names]) => names.test(name)) ?? [];
+    if (before === undefined && name !== "shift") return undefined;
+    const { given } = this.#context;
     if (before !== undefined && given) return this.#indexed([...Array<string>(before).fill(""), ...given], end);
     return name === "shift" && given?.[0] !== undefined ? [valueOf([given[0]]), end] : undefined;
   }
