@@ -1,3 +1,6 @@
+import { OF_HOME } from "./path-functions.ts";
+import { valueOf, type Value } from "./values-in-code.ts";
+
 /** The surroundings in which code runs. */
 export interface CodeContext {
   /** The value of a variable of the environment. */
@@ -6,6 +9,12 @@ export interface CodeContext {
   readonly given?: readonly string[] | undefined;
   /** The path of the file with the code. */
   readonly file?: string | undefined;
+}
+
+/** The value of a variable of the environment; of the home folder it is `~`. */
+export function environmentValue(context: CodeContext, name: string): Value | undefined {
+  const value = OF_HOME.test(name) ? "~" : context.variable?.(name);
+  return value ? valueOf([value]) : undefined;
 }
 
 /** Surroundings that note each fact for which code asks. In others with equal facts, the code has the same values. */

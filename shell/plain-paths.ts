@@ -1,7 +1,8 @@
 import { remembered } from "../kit/remembered.ts";
 import { tokensOf, type Token } from "./code-tokens.ts";
 import { AskedContext, type CodeContext } from "./code-context.ts";
-import { PathsInCode, type Found } from "./paths-in-code.ts";
+import type { Found } from "./expressions.ts";
+import { PathsInCode } from "./paths-in-code.ts";
 import { withImportedNames } from "./imported-names.ts";
 import { inCode } from "./values-in-code.ts";
 
