@@ -1,5 +1,6 @@
 import { inShell } from "../kit/in-shell.ts";
-import { expandMake, type MakeScope } from "./expand-make.ts";
+import { Budget } from "./budget.ts";
+import { expandMake, MAKE_STEPS, type MakeScope } from "./expand-make.ts";
 
 /** A rule of a makefile: its prerequisites and the lines of its recipe, both as written. */
 interface Rule {
@@ -52,7 +53,8 @@ class Reader {
   constructor(set: ReadonlyMap<string, string>, read: (file: string) => string | undefined) {
     this.#set = set;
     this.#read = read;
-    this.#scope = { variable: (name) => set.get(name) ?? this.#variables.get(name) };
+    const budget = new Budget(undefined, MAKE_STEPS);
+    this.#scope = { variable: (name) => set.get(name) ?? this.#variables.get(name), budget };
   }
 
   result(): Makefile {

@@ -1,4 +1,5 @@
 import { namesOf } from "./bindings-in-code.ts";
+import { Budget } from "./budget.ts";
 import type { CodeContext } from "./code-context.ts";
 import { tokensOf, type Token } from "./code-tokens.ts";
 import { textAt, type Expressions, type Found } from "./expressions.ts";
@@ -10,8 +11,12 @@ import { behindOperand } from "./token-places.ts";
 import { anyOfValues, combined, formatted, spread, valueOf, type Value } from "./values-in-code.ts";
 import { VariablesInCode } from "./variables-in-code.ts";
 
-/** The most levels of expressions inside expressions, and the most operands that are read for one code. */
-const [DEEPEST, MOST_OPERANDS] = [16, 50_000] as const;
+/** The most levels of expressions inside expressions. */
+const DEEPEST = 16;
+/** The most operands that are read for one code, and further ones for each of its tokens. */
+const [MOST_OPERANDS, FOR_TOKEN] = [50_000, 2] as const;
+/** The characters of an evaluated text that count as an operand. */
+const CHARACTERS = 128;
 /** Words by which code selects files before it does something with them. */
 const TESTS = /^(?:if|unless|filter|select|reject|grep|match|endswith|\?)$/;
 /** Words before an operand that do not change its value. */
@@ -22,9 +27,13 @@ interface Surrounding {
   readonly variables: VariablesInCode;
   readonly at: number;
   readonly depth: number;
+  readonly budget: Budget;
 }
 
-/** Computes the values of path expressions in code, as far as they follow from the code and its surroundings. */
+/**
+ * Computes the values of path expressions in code, as far as they follow from the code and its surroundings.
+ * @throws TooMuchScript if variables and functions refer to one another so often that the work is not linear
+ */
 export class PathsInCode implements Expressions {
   readonly tokens: readonly Token[];
   readonly tests: boolean;
@@ -33,7 +42,7 @@ export class PathsInCode implements Expressions {
   readonly #variables: VariablesInCode;
   readonly #named: NamedValues;
   #depth: number;
-  #operands = 0;
+  readonly #budget: Budget;
   /** The index at which no further method is applied, since the value in front of it is asked for. */
   #until = Number.POSITIVE_INFINITY;
 
@@ -43,6 +52,7 @@ export class PathsInCode implements Expressions {
     this.#context = context;
     this.#outer = outer;
     this.#depth = outer?.depth ?? 0;
+    this.#budget = outer?.budget ?? new Budget(undefined, MOST_OPERANDS + FOR_TOKEN * tokens.length);
     this.#variables = outer?.variables ?? new VariablesInCode(this, namesOf(tokens), context);
     this.#named = new NamedValues(this, this.#variables, context, outer?.at);
   }
@@ -83,6 +93,7 @@ export class PathsInCode implements Expressions {
       if (!next) return this.#withUnknown(found, sign);
       const sum = summed(value, next[0], sign);
       if (sum === undefined) break;
+      this.#spendOn(sum);
       found = [sum, next[1]];
     }
     return found;
@@ -114,7 +125,7 @@ export class PathsInCode implements Expressions {
   }
 
   #operand(at: number): Found | undefined {
-    if ((this.#operands += 1) > MOST_OPERANDS) return undefined;
+    this.#budget.spend(1);
     const { kind, text } = this.tokens[at] ?? {};
     if (kind !== "text" && PREFIX.test(text ?? "")) return this.#operand(at + 1);
     // Perl: `File::Spec->catdir(…)`.
@@ -147,12 +158,23 @@ export class PathsInCode implements Expressions {
     const parts: Value[] = [];
     let end = 0;
     for (const { index, 0: whole, 1: one, 2: two, 3: three } of text.matchAll(places)) {
-      const outer = { variables: this.#variables, at: this.#outer?.at ?? at, depth: this.#depth + 1 };
+      const outer = {
+        variables: this.#variables,
+        at: this.#outer?.at ?? at,
+        depth: this.#depth + 1,
+        budget: this.#budget,
+      };
       const value = new PathsInCode(tokensOf(one ?? two ?? three ?? ""), this.#context, outer).valueAt(0);
       parts.push(valueOf([text.slice(end, index)]), value === undefined ? valueOf([whole]) : spread(value));
       end = index + whole.length;
     }
-    return combined([...parts, valueOf([text.slice(end)])], (texts) => texts.join(""));
+    const value = combined([...parts, valueOf([text.slice(end)])], (texts) => texts.join(""));
+    if (value) this.#spendOn(value);
+    return value;
+  }
+
+  #spendOn({ texts }: Value): void {
+    this.#budget.spend(Math.ceil(texts.reduce((sum, text) => sum + text.length, 0) / CHARACTERS));
   }
 }
 

@@ -49,19 +49,19 @@ export function startedBy(event: ShellCall, io: World): Promise<readonly string[
 
 async function readStarted(event: ShellCall, io: World) {
   const texts: string[] = [];
-  for (const script of callView(event).texts) {
-    const started = await startedTexts(script, event.cwd, io);
-    if (started === undefined) return undefined;
-    texts.push(...started);
+  try {
+    for (const script of callView(event).texts) texts.push(...(await startedTexts(script, event.cwd, io)));
+    return texts;
+  } catch {
+    return undefined;
   }
-  return texts;
 }
 
 async function startedTexts(
   script: string,
   cwd: string | undefined,
   io: Pick<Io, "env" | "platform">,
-): Promise<readonly string[] | undefined> {
+): Promise<readonly string[]> {
   if (cwd === undefined) return [];
   const [folder, rest] = placeOf(script, cwd, io);
   const named = RUNS_NAMED.test(rest)
@@ -83,14 +83,10 @@ async function startedTexts(
     if (isDeep || texts.length > named.length || !isRecipeFile(path)) texts.push(text);
     return text;
   };
-  try {
-    const root = script.includes("--show-toplevel") ? findRepository(cwd)?.root : undefined;
-    const visitor = { command: () => {}, starts, includes: starts };
-    followAt(script, cwd, { env: io.env, ...(root !== undefined && { root }) }, visitor);
-    return texts;
-  } catch {
-    return undefined;
-  }
+  const root = script.includes("--show-toplevel") ? findRepository(cwd)?.root : undefined;
+  const visitor = { command: () => {}, starts, includes: starts };
+  followAt(script, cwd, { env: io.env, ...(root !== undefined && { root }) }, visitor);
+  return texts;
 }
 
 /** The folder to which a script changes first, and the rest of the script. */
