@@ -17,6 +17,7 @@ export default async function scanCommit(event: CallEvent, call: Call): Promise<
   const { kind, shell } = callView(event);
   if (event.toolInput === undefined || kind !== "shell") return nothing;
   const names = (texts: readonly string[]) => texts.some((text) => MAY_PUBLISH.test(text));
-  if (!names(shell.scripts) && !names((await startedBy(event, call.io)) ?? [])) return nothing;
+  const started = names(shell.scripts) ? undefined : await startedBy(event, call.io);
+  if (started !== undefined && !names(started)) return nothing;
   return (await import("./commit-gate/judge-commit.ts")).judgeCommit(event, call);
 }

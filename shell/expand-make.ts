@@ -1,3 +1,4 @@
+import { Budget } from "./budget.ts";
 import { joined } from "./path-functions.ts";
 
 /** The values that stand for the references in a makefile's text. */
@@ -7,11 +8,13 @@ export interface MakeScope {
   /** The value of `$@`, `$<`, `$^` and `$*` in a recipe. */
   automatic?(name: string): string;
   readonly depth?: number;
+  /** Limits the characters that are read and made; absent: each text has its own budget. */
+  readonly budget?: Budget;
 }
 
 const DEEPEST = 20;
-/** The most characters of an expanded text. */
-const LONGEST = 50_000;
+/** The most characters that are read and made for one makefile. */
+export const MAKE_STEPS = 8_000_000;
 /** Variables that make itself sets, in the form of a shell. */
 const OF_MAKE: Readonly<Record<string, string>> = {
   RM: "rm -f",
@@ -25,12 +28,15 @@ const OF_MAKE: Readonly<Record<string, string>> = {
  * Expands the references of make in a text for a shell: `$(X)` becomes the variable's value, `$$` becomes `$`, and
  * `$(shell …)` becomes `$(…)`. A variable that the makefile does not set becomes `${X}`, since make takes it from the
  * environment.
+ * @throws TooMuchScript if the variables make too much of one another
  */
-export function expandMake(text: string, scope: MakeScope): string {
-  const { depth = 0 } = scope;
-  if (depth > DEEPEST || text.length > LONGEST) return text;
+export function expandMake(text: string, given: MakeScope): string {
+  const { depth = 0, budget = new Budget(undefined, MAKE_STEPS) } = given;
+  if (!text.includes("$") || depth > DEEPEST) return text;
+  const scope = { ...given, budget };
+  budget.spend(text.length);
   let expanded = "";
-  for (let at = 0; at < text.length && expanded.length < LONGEST; at += 1) {
+  for (let at = 0; at < text.length; at += 1) {
     if (text[at] !== "$") {
       expanded += text[at]!;
       continue;
@@ -46,6 +52,7 @@ export function expandMake(text: string, scope: MakeScope): string {
     else expanded += valueOf(next, { ...scope, depth: depth + 1 });
     at += 1;
   }
+  budget.spend(expanded.length);
   return expanded;
 }
 
@@ -73,7 +80,7 @@ function reference(inside: string, scope: MakeScope): string {
   if (/^[@<^*%?+][DF]?$/.test(inside)) return scope.automatic?.(inside) ?? "";
   // `$(FILES:.c=.o)`
   const [, variable, from, to = ""] = /^([\w.-]+):([^=]*)=(.*)$/s.exec(inside) ?? [];
-  if (variable !== undefined) return patternReplaced(from!, to, valueOf(variable, scope));
+  if (variable !== undefined) return patternReplaced(from!, to, valueOf(variable, scope), scope);
   return valueOf(expandMake(inside, scope).trim(), scope);
 }
 
@@ -100,13 +107,14 @@ function wordsIn(text: string): string[] {
 function eachWord(make: (word: string, given: readonly string[]) => string): MakeFunction {
   return (parts, scope) => {
     const given = parts.map((part) => expandMake(part, scope));
-    return wordsIn(given.at(-1) ?? "")
-      .map((word) => make(word, given))
-      .join(" ");
+    const words = wordsIn(given.at(-1) ?? "");
+    scope.budget?.spend(words.length * (given.length > 1 ? given[0]!.length : 0));
+    return words.map((word) => make(word, given)).join(" ");
   };
 }
 
-function patternReplaced(from: string, to: string, text: string): string {
+function patternReplaced(from: string, to: string, text: string, { budget }: MakeScope): string {
+  budget?.spend(wordsIn(text).length * to.length);
   const [start = "", end] = from.includes("%") ? from.split("%") : ["", from];
   return wordsIn(text)
     .map((word) =>
@@ -145,11 +153,14 @@ const FUNCTIONS: Readonly<Record<string, MakeFunction>> = {
   value: ([name = ""], scope) => scope.variable(name.trim()) ?? "",
   subst: (parts, scope) => {
     const [from = "", to = "", text = ""] = parts.map((part) => expandMake(part, scope));
-    return from === "" ? text : text.replaceAll(from, () => to);
+    if (from === "") return text;
+    const pieces = text.split(from);
+    scope.budget?.spend(pieces.length * to.length);
+    return pieces.join(to);
   },
   patsubst: (parts, scope) => {
     const [from = "", to = "", text = ""] = parts.map((part) => expandMake(part, scope));
-    return patternReplaced(from.trim(), to.trim(), text);
+    return patternReplaced(from.trim(), to.trim(), text, scope);
   },
   addprefix: eachWord((word, [prefix = ""]) => prefix + word),
   addsuffix: eachWord((word, [suffix = ""]) => word + suffix),

@@ -1,6 +1,3 @@
-import { dirname, join } from "node:path";
-
-import { inShell } from "../kit/in-shell.ts";
 import { homeOf, type Io } from "../kit/io.ts";
 import { Budget, CODE_COST } from "./budget.ts";
 import { Folders, pathIn } from "./folders.ts";
@@ -9,18 +6,20 @@ import type { Follower } from "./follower.ts";
 import { followScript } from "./follow-script.ts";
 import { GitAliases } from "./git-aliases.ts";
 import { filesRead } from "./effects.ts";
+import { isReadAsWords, PRINTS_OTHERWISE, type InPipeline } from "./in-pipeline.ts";
 import { InputWords } from "./input-words.ts";
 import { marksIn } from "./marks.ts";
 import { operandsOf, valuesOf } from "./parse-options.ts";
 import { withImports } from "./imported-code.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { printed } from "./printed.ts";
-import { recipesIn } from "./recipes.ts";
-import { kindOf, columnOf, isShell, printsByAllRows } from "./programs.ts";
-import { interpreterOf, startedFiles, type StartedFile } from "./script-files.ts";
+import { kindOf, columnOf, printsByAllRows } from "./programs.ts";
+import { startedFiles } from "./script-files.ts";
+import type { StartedFile } from "./started-file.ts";
 import { isInSameShell, targetOf } from "./scripts-of-command.ts";
+import { scriptsOfFile } from "./scripts-of-file.ts";
 import { codeScripts, scriptsInside } from "./scripts-inside.ts";
-import { READERS, ShellVariables } from "./shell-variables.ts";
+import { ShellVariables } from "./shell-variables.ts";
 import { commandAt, type CallCommand, type Start, type Visitor } from "./visitor.ts";
 import { WrittenFiles } from "./written-files.ts";
 
@@ -46,29 +45,8 @@ const DEEPEST = 3;
 
 const RUNS_TEXT = /\b(?:eval|source|\w{0,4}sh)\b|(?:^|[\s;&|(])(?:\.\s|\$\(|`)/;
 
-/** Programs of the kind `show` that print something else than the text of their files. */
-const PRINTS_OTHERWISE = /^base64$/;
-
-/**
- * Whether a later command of a pipeline takes words or lines from the output of a program, or runs it as a script. A
- * shell reads the file of a program that only shows it: see `startedFiles`.
- */
-function isReadAsWords(program: string, { pipeline, place }: InPipeline): boolean {
-  return pipeline.slice(place + 1).some(({ words: [name = ""], readsWords }) => {
-    return readsWords || READERS.has(name) || (PRINTS_OTHERWISE.test(program) && isShell(name));
-  });
-}
-
 /** Matches code that may import a module. */
 const IMPORTS = /\b(?:import|require|require_relative)\b/;
-
-/** The position of a command in its pipeline. */
-interface InPipeline {
-  readonly pipeline: Pipeline;
-  readonly place: number;
-  /** The command's output becomes a part of a word: `$(…)`. */
-  readonly isInWord: boolean;
-}
 
 class Walk {
   readonly #visitor: Visitor;
@@ -210,7 +188,7 @@ class Walk {
     const [name = "", ...own] = command.words;
     for (const code of [...own, ...fed]) {
       if (!IMPORTS.test(code)) continue;
-      const whole = withImports(code, (file) => this.#included(file, command));
+      const whole = withImports(code, (file) => this.#textOf(file, command, "includes"));
       if (whole === code) continue;
       this.#show(command, [name, "-c", whole], []);
       const context = { variable: this.#environmentOf(command.assigned), given: own };
@@ -274,36 +252,14 @@ class Walk {
     this.#started.pop();
   }
 
-  /**
-   * The scripts of a file that a command runs. Code, and statements for a database, are passed to the visitor as if
-   * they stood in the command.
-   */
   #scriptsOf(command: Command, started: StartedFile, text: string): readonly string[] {
-    const { file, language, recipes, isInput } = started;
-    if (recipes) {
-      const { kind, words, folder } = recipes;
-      const start = folder === "" ? "" : `cd ${inShell(folder)}\n`;
-      const near = (name: string) => join(dirname(file), name);
-      const committed = this.#visitor.committed?.(this.#pathFrom(file)) ?? "";
-      const before = (name: string) => this.#visitor.committed?.(this.#pathFrom(near(name)));
-      const meant = new Set(recipesIn(committed, kind, before).scriptsOf(words));
-      return recipesIn(text, kind, (name) => this.#included(near(name), command) ?? before(name))
-        .scriptsOf(words)
-        .flatMap((script) => (meant.has(script) ? [] : [start + script]));
-    }
-    if (isInput) this.#show(command, command.words, [text]);
-    if (isInput) return [];
-    const named = interpreterOf(text);
-    const interpreter = named !== undefined && kindOf(named) === "code" ? named : language;
-    if (interpreter === undefined) return [text];
-    const whole = withImports(text, (name) => this.#included(join(dirname(file), name), command));
-    this.#show(command, [interpreter, "-c", whole], []);
-    const context = {
+    return scriptsOfFile(command.words, started, text, {
+      pathOf: (file) => this.#pathFrom(file),
+      included: (file) => this.#textOf(file, command, "includes"),
+      committed: (path) => this.#visitor.committed?.(path),
       variable: this.#environmentOf(command.assigned),
-      given: started.words.slice(1),
-      file: this.#pathFrom(file),
-    };
-    return codeScripts(whole, context);
+      show: (words, input) => this.#show(command, words, input),
+    });
   }
 
   /** Passes a command to the visitor with other words and another input, which come from a file. */
@@ -313,17 +269,8 @@ class Walk {
     this.#visitor.command(commandAt(command, words, at));
   }
 
-  /**
-   * The text of a file that a script takes in: an imported module, an included file of recipes, a file of variables. It
-   * is judged as a part of that script, and not as a script of its own.
-   */
-  #included(file: string, command: Command): string | undefined {
-    const text = this.#textOf(file, command, "shows");
-    return text !== undefined && marksIn([text]).length > 0 ? this.#textOf(file, command, "starts") : text;
-  }
-
-  /** The text of a file that a command runs or prints; `undefined` if it is not known. */
-  #textOf(file: string, command: Command, does: "starts" | "shows"): string | undefined {
+  /** The text of a file that a command runs, takes in or prints; `undefined` if it is not known. */
+  #textOf(file: string, command: Command, does: "starts" | "shows" | "includes"): string | undefined {
     const { known } = this.#folders;
     if (known === undefined && !/^(?:[\\/~]|[a-z]:)/i.test(file)) return undefined;
     const written = this.#written.textOf(file, known);

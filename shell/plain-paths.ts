@@ -1,7 +1,9 @@
 import { remembered } from "../kit/remembered.ts";
 import { tokensOf, type Token } from "./code-tokens.ts";
+import { AskedContext, type CodeContext } from "./code-context.ts";
 import { withoutComments } from "./comments-in-code.ts";
-import { PathsInCode, type CodeContext, type Found } from "./paths-in-code.ts";
+import type { Found } from "./expressions.ts";
+import { PathsInCode } from "./paths-in-code.ts";
 import { withImportedNames } from "./imported-names.ts";
 import { inCode } from "./values-in-code.ts";
 
@@ -10,17 +12,25 @@ import { inCode } from "./values-in-code.ts";
  * `path.join(os.homedir(), 'x')`, `Path.home() / 'x'`, f-strings, and loops over the files of a folder.
  * Where a variable may have one of several texts, the quoted text holds all of them with `OR` between these.
  */
-export function withPlainPaths(code: string, context?: CodeContext): string {
-  if (context) return plainPathsOf(code, context);
-  const known = PLAIN.get(code);
-  if (known !== undefined) return known;
-  const plain = plainPathsOf(code, {});
-  PLAIN.set(code, plain);
+export function withPlainPaths(code: string, context: CodeContext = {}): string {
+  const known = PLAIN.get(code) ?? [];
+  const same = known.find(({ asked }) => asked.isSameIn(context));
+  if (same) return same.plain;
+  const asked = new AskedContext(context);
+  const plain = plainPathsOf(code, asked);
+  PLAIN.set(code, [{ asked, plain }, ...known].slice(0, MOST_CONTEXTS));
   return plain;
 }
 
-/** The last codes, since several guards of a call look at the same one. */
-const PLAIN = remembered<string, string>(4);
+/** A code with plain paths, and all facts about the surroundings on which these paths depend. */
+interface Plain {
+  readonly asked: AskedContext;
+  readonly plain: string;
+}
+
+/** The last codes, since several guards of a call look at the same ones. */
+const PLAIN = remembered<string, readonly Plain[]>(8);
+const MOST_CONTEXTS = 4;
 
 function plainPathsOf(code: string, context: CodeContext): string {
   const tokens = withImportedNames(tokensOf(withoutComments(code)));

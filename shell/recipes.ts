@@ -2,8 +2,10 @@ import { join } from "node:path";
 
 import { inShell } from "../kit/in-shell.ts";
 import { isObject, parseJson } from "../kit/json.ts";
-import { parseJustfile, scriptsOfJust } from "./justfile.ts";
-import { isOfPattern, parseMakefile, scriptsOfMake } from "./makefile.ts";
+import { parseJustfile } from "./justfile.ts";
+import { scriptsOfJust } from "./scripts-of-just.ts";
+import { parseMakefile } from "./makefile.ts";
+import { isOfPattern, scriptsOfMake } from "./scripts-of-make.ts";
 
 /** A kind of file with scripts that are run by name: a makefile, a justfile, the `scripts` of a `package.json`. */
 export type RecipeFile = "make" | "just" | "package";

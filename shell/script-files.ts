@@ -1,26 +1,13 @@
-import { isAbsolute, join } from "node:path";
+import { join } from "node:path";
 
 import { filesRead } from "./effects.ts";
 import { parseGit } from "./parse-git.ts";
-import { operandsOf, parseOptions, valuesOf } from "./parse-options.ts";
+import { operandsOf, valuesOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { HOOK_FOLDERS, hooksOfVerb } from "./programs/git-verbs.ts";
 import { isShell, kindOf, printsByAllRows, programName, columnOf } from "./programs.ts";
-import { foldersOfWorkspace, RECIPE_FILES, type RecipeWords } from "./recipes.ts";
-
-/** A file that a command runs as a script. */
-export interface StartedFile {
-  /** The file's path as the command names it. */
-  readonly file: string;
-  /** The interpreter that the command names or the file's ending implies; absent for a shell script. */
-  readonly language?: string;
-  /** The recipes in the file that the command runs; absent: it runs the whole file. */
-  readonly recipes?: RecipeWords;
-  /** The file is the command's input, such as statements for a database. */
-  readonly isInput?: true;
-  /** The arguments of the script, with the file first: `$0`, `$1` and so on. */
-  readonly words: readonly string[];
-}
+import { recipeFiles } from "./recipe-files.ts";
+import { languageOf, type StartedFile } from "./started-file.ts";
 
 /** Folders of installed programs, which are not read as scripts. */
 const OF_SYSTEM = /^\/(?:usr|bin|sbin|opt|nix|snap|Applications|Library|System)\//;
@@ -32,13 +19,6 @@ const SHELL_CODE = /^-\w*c$/;
  */
 const CHECKS = /^-[a-np-z]*n[a-np-z]*$/;
 const CODE = /^(?:-\w*[cepm]|--(?:eval|print|command|module|test)(?:=.*)?)$/s;
-const LANGUAGES: readonly (readonly [ending: RegExp, language: string])[] = [
-  [/\.[cm]?[jt]sx?$/, "node"],
-  [/\.pyw?$/, "python"],
-  [/\.rb$/, "ruby"],
-  [/\.p[lm]$/, "perl"],
-  [/\.php$/, "php"],
-];
 /** The most folders of a `PATH` that are searched for a program. */
 const MOST_FOLDERS = 8;
 /** Names of files that stand for standard input. */
@@ -83,42 +63,6 @@ function ownFiles(command: Command, before: () => Pipeline): readonly StartedFil
     }));
   return ofPath(command);
 }
-
-/**
- * Verbs of package managers that run a script of `package.json`: the script's name follows (`RUNS_SCRIPT`), or the verb
- * is its name (`OF_NPM`).
- */
-const RUNS_SCRIPT = /^(?:run|run-script|rum|urn)$/;
-const OF_NPM = /^(?:test|t|tst|start|stop|restart)$/;
-
-/** The files whose recipes a command runs: `make -C sub x`, `just x`, `npm run x`, `yarn x`. */
-function recipeFiles({ words, all }: Command): readonly StartedFile[] {
-  const name = words[0] ?? "";
-  // In `yarn run x` the wrapper `yarn run` was removed, so `words` begin with `x`.
-  const manager = all.length > words.length ? all[all.length - words.length - 2] : undefined;
-  const wrapper = manager !== undefined && columnOf(programName(manager), "recipes") === "package";
-  const kind = wrapper ? "package" : columnOf(name, "recipes");
-  if (kind === undefined) return NONE;
-  const { operands, has, valuesOf: values } = parseOptions(wrapper ? words : words.slice(1), OF_RECIPES);
-  if (kind !== "package" && has("nql --dry-run --just-print --question --list --show --summary --evaluate")) return [];
-  const [verb = "", ...rest] = operands;
-  const isNamed = kind !== "package" || wrapper || (name === "npm" ? OF_NPM.test(verb) : !RUNS_SCRIPT.test(verb));
-  if (!isNamed && !RUNS_SCRIPT.test(verb)) return [];
-  const folder = values("C --directory --prefix --cwd --dir --working-directory").at(-1) ?? "";
-  const files = kind === "package" ? [] : values("f --file --makefile --justfile");
-  const workspaces = kind === "package" ? values("wF --workspace --filter") : [];
-  const folders = workspaces.length > 0 ? workspaces.flatMap(foldersOfWorkspace) : [""];
-  return folders.flatMap((one) =>
-    (files.length > 0 ? files : RECIPE_FILES[kind]).map((file) => ({
-      file: isAbsolute(file) ? file : join(folder, one, file),
-      words: [],
-      recipes: { kind, words: isNamed ? operands : rest, folder: join(folder, one).replace(/^\.$/, "") },
-    })),
-  );
-}
-
-const OF_RECIPES =
-  "CfjwF --directory --prefix --cwd --dir --working-directory --file --makefile --justfile --jobs --workspace --filter";
 
 /**
  * The files with statements that a database client runs: `psql -f x.sql`, `mysql < x.sql`, `sqlite3 a.db ".read
@@ -211,18 +155,4 @@ function ofOwnPath({ words, assigned }: Command): readonly StartedFile[] {
 function fedFiles(command: Command, before: () => Pipeline): string[] {
   const shown = before().flatMap(({ words: [name = "", ...own], reads }) => [...reads, ...filesRead(name, own).files]);
   return [...command.reads, ...shown].filter((file) => !/\s/.test(file) && file !== "-");
-}
-
-function languageOf(file: string): Pick<StartedFile, "language"> {
-  const [, language] = LANGUAGES.find(([ending]) => ending.test(file)) ?? [];
-  return language === undefined ? {} : { language };
-}
-
-/**
- * The interpreter that a text names in its first line, such as `#!/usr/bin/env python3`; `undefined` if it names none.
- */
-export function interpreterOf(text: string): string | undefined {
-  const [, line = ""] = /^#!\s*([^\n]*)/.exec(text) ?? [];
-  const words = line.trim().split(/\s+/).map(programName);
-  return words.find((word) => word !== "" && word !== "env" && !word.startsWith("-") && !word.includes("="));
 }

@@ -1,7 +1,7 @@
 import { inShell } from "../kit/in-shell.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { OR } from "./code-tokens.ts";
-import type { CodeContext } from "./paths-in-code.ts";
+import type { CodeContext } from "./code-context.ts";
 import { withPlainPaths } from "./plain-paths.ts";
 
 const QUOTED = /"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`/g;

@@ -1,7 +1,7 @@
 import { inShell } from "../kit/in-shell.ts";
 import { isShell, kindOf, columnOf } from "./programs.ts";
 import { operandsOf, valuesOf } from "./parse-options.ts";
-import type { CodeContext } from "./paths-in-code.ts";
+import type { CodeContext } from "./code-context.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
 import { startedByUnknown } from "./unknown-starter.ts";
 import { writingsInCode } from "./writings-in-code.ts";

@@ -72,11 +72,7 @@ export function behindEmpty(tokens: readonly Token[], at: number): number {
 
 /** The index after `require('os')`, which stands for the module; `undefined` if no such call stands at `at`. */
 export function behindRequire(tokens: readonly Token[], at: number): number | undefined {
-  const [name, open, text, close] = tokens.slice(at, at + 4);
-  return /^(?:require|__import__)$/.test(name?.text ?? "") &&
-    open?.text === "(" &&
-    text?.kind === "text" &&
-    close?.text === ")"
-    ? at + 4
-    : undefined;
+  if (!/^(?:require|__import__)$/.test(tokens[at]?.text ?? "")) return undefined;
+  const [, open, text, close] = tokens.slice(at, at + 4);
+  return open?.text === "(" && text?.kind === "text" && close?.text === ")" ? at + 4 : undefined;
 }

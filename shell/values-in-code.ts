@@ -40,6 +40,24 @@ export function combined(
   return made.length === 0 ? undefined : valueOf(made);
 }
 
+/** A text with the values of a list, or one value, in its places. */
+export function formatted({ texts }: Value, { texts: given }: Value, places: RegExp): Value {
+  const left = [...given];
+  const fill = (text: string) => text.replace(new RegExp(places, "g"), (whole) => left.shift() ?? whole);
+  return valueOf(texts.slice(0, 1).map(fill));
+}
+
+/** A list in a text stands there as its items with blanks between these. */
+export function spread(value: Value): Value {
+  return value.isList ? valueOf([value.texts.join(" ")]) : value;
+}
+
+/** An item of a list of texts, or the items from a place on; `undefined` if the list has none there. */
+export function itemsAt(texts: readonly string[], place: number, isPart: boolean): Value | undefined {
+  const taken = isPart ? texts.slice(place) : texts.slice(place, place + 1);
+  return taken.length === 0 ? undefined : valueOf(taken, isPart);
+}
+
 /** A value in the form of code: a quoted text, with `OR` between several texts, or a list of quoted texts. */
 export function inCode({ texts, isList }: Value): string {
   return isList ? `[${texts.map(inQuotes).join(", ")}]` : inQuotes(texts.join(OR));

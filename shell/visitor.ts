@@ -76,6 +76,12 @@ export interface Visitor {
    */
   shows?(path: string, written: string | undefined, command: Command, isCopy: boolean): string | undefined;
   /**
+   * A script takes in another file as a part of itself: an imported module, an included file of recipes. The parameters
+   * are those of `starts`, but no script begins by this call. Without this method, only files that the script wrote
+   * are read.
+   */
+  includes?(path: string, written: string | undefined, command: Command, isCopy: boolean): string | undefined;
+  /**
    * Returns the committed text of a file of recipes. Recipes in this text are not followed, because the user accepted
    * them.
    */

@@ -1,6 +1,6 @@
 import { pattern } from "../kit/word-pattern.ts";
 import { OR } from "./code-tokens.ts";
-import type { CodeContext } from "./paths-in-code.ts";
+import type { CodeContext } from "./code-context.ts";
 import { withPlainPaths } from "./plain-paths.ts";
 import { foldersIn, pathInScript, quotedIn, type PlacedScript } from "./scripts-in-code.ts";
 

@@ -175,6 +175,12 @@ class Judge {
     return this.#secrets.markOfNamed(path) ?? written ?? this.#textOf?.(path);
   }
 
+  /** @returns the text of such a file on this machine, which is judged as a part of the script that takes it in */
+  includes(path: string, written: string | undefined): string | undefined {
+    const text = this.#machines.isAway ? undefined : (written ?? this.#textOf?.(path));
+    return text === undefined ? undefined : SecretsRead.withoutSecrets(path, text);
+  }
+
   inner(does: "begin" | "end"): void {
     this.#machines.inner(does);
     this.#origins.inner(does);

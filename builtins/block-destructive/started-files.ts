@@ -10,7 +10,7 @@ import { interpreters, recipeRunners } from "./interpreters.ts";
 import { callView } from "../../call/call-view.ts";
 import { scriptIn } from "./script-in.ts";
 
-/** The most files of one call that are read, the most words that are looked at, and the most characters of a path. */
+/** The most files of one script that are read, the most words that are looked at, and the most characters of a path. */
 const [MOST, LOOKED_AT, LONGEST_PATH] = [8, 300, 4096] as const;
 
 /** Matches a shell, an interpreter or `source`, which may be followed by the name of a file to run. */
@@ -41,7 +41,7 @@ type World = Pick<Io, "env" | "platform">;
 
 /**
  * The texts of existing files that the scripts of a call may start. The result is kept for each event.
- * @returns `undefined` if a script cannot be followed
+ * @returns `undefined` if a script cannot be followed, or starts more files than are read here
  */
 export function startedBy(event: ShellCall, io: World): Promise<readonly string[] | undefined> {
   return callView(event).once(startedBy, () => readStarted(event, io));
@@ -49,19 +49,19 @@ export function startedBy(event: ShellCall, io: World): Promise<readonly string[
 
 async function readStarted(event: ShellCall, io: World) {
   const texts: string[] = [];
-  for (const script of callView(event).texts) {
-    const started = await startedTexts(script, event.cwd, io);
-    if (started === undefined) return undefined;
-    texts.push(...started);
+  try {
+    for (const script of callView(event).texts) texts.push(...(await startedTexts(script, event.cwd, io)));
+    return texts;
+  } catch {
+    return undefined;
   }
-  return texts;
 }
 
 async function startedTexts(
   script: string,
   cwd: string | undefined,
   io: Pick<Io, "env" | "platform">,
-): Promise<readonly string[] | undefined> {
+): Promise<readonly string[]> {
   if (cwd === undefined) return [];
   const [folder, rest] = placeOf(script, cwd, io);
   const named = RUNS_NAMED.test(rest)
@@ -70,26 +70,23 @@ async function startedTexts(
   // A recipe may start files, too, and further recipes.
   const isDeep = named.some((text) => RUNS_NAMED.test(text) || mayStart(text, folder, io));
   if (!isDeep && !mayStart(rest, folder, io)) return named;
-  const { followAt } = await import("../../shell/doors/script.ts");
+  const { followAt, TooMuchScript } = await import("../../shell/doors/script.ts");
   const texts: string[] = [...named];
   let read = 0;
   const isFar = ELSEWHERE.test(script);
   const starts = (path: string, written: string | undefined) => {
-    const text =
-      written ?? (read < MOST ? (textAt(path) ?? (isFar ? textAt(copiedFrom(path, cwd)) : undefined)) : undefined);
-    if (text === undefined || written !== undefined) return text;
-    read += 1;
-    // Only named recipes of a recipe file run, and their texts are in `named`, unless another recipe starts these.
-    if (isDeep || !isRecipeFile(path)) texts.push(text);
+    if (written !== undefined) return written;
+    const text = textAt(path) ?? (isFar ? textAt(copiedFrom(path, cwd)) : undefined);
+    if (text === undefined) return undefined;
+    if ((read += 1) > MOST) throw new TooMuchScript();
+    // Of a recipe file that the call itself names only some recipes run, and their texts are in `named`.
+    if (isDeep || texts.length > named.length || !isRecipeFile(path)) texts.push(text);
     return text;
   };
-  try {
-    const root = script.includes("--show-toplevel") ? findRepository(cwd)?.root : undefined;
-    followAt(script, cwd, { env: io.env, ...(root !== undefined && { root }) }, { command: () => {}, starts });
-    return texts;
-  } catch {
-    return undefined;
-  }
+  const root = script.includes("--show-toplevel") ? findRepository(cwd)?.root : undefined;
+  const visitor = { command: () => {}, starts, includes: starts };
+  followAt(script, cwd, { env: io.env, ...(root !== undefined && { root }) }, visitor);
+  return texts;
 }
 
 /** The folder to which a script changes first, and the rest of the script. */

@@ -83,7 +83,7 @@ function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
       for (const script of scripts) followAt(script, module, io, { command, alias });
   };
   const starts = (path: string, written: string | undefined) => written ?? textAt(path);
-  followCall(event, io.env, { command, alias, opens, starts, shows: starts }, new Budget(event));
+  followCall(event, io.env, { command, alias, opens, starts, shows: starts, includes: starts }, new Budget(event));
   return uses.uses;
 }
 

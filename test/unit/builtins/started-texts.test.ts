@@ -8,6 +8,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startedBy } from "../../../builtins/block-destructive/started-files.ts";
 
 const TEXT = "#!/bin/sh\nrm -rf data\n";
+const HELPER = "import shutil\ndef go():\n    shutil.rmtree('data')\n";
+const RULES = "tidy:\n\trm -rf data\n";
 let place: string;
 beforeAll(() => {
   place = mkdtempSync(join(tmpdir(), "started-"));
@@ -16,6 +18,12 @@ beforeAll(() => {
   writeFileSync(join(place, "x.sh"), TEXT);
   writeFileSync(join(place, "x.ps1"), TEXT);
   chmodSync(join(place, "x.sh"), 0o755);
+  writeFileSync(join(place, "a.py"), "from helper import go\ngo()\n");
+  writeFileSync(join(place, "helper.py"), HELPER);
+  writeFileSync(join(place, "b.sh"), "make tidy\n");
+  writeFileSync(join(place, "Makefile"), "include rules.mk\n");
+  writeFileSync(join(place, "rules.mk"), RULES);
+  for (let at = 0; at < 9; at += 1) writeFileSync(join(place, `step${at}.sh`), `echo ${at}\n`);
 });
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
@@ -47,3 +55,17 @@ test.each(["bash -xn x.sh", "ls x.sh | xargs cat", "nodemon --exec node", "PATH=
     expect(await started(script)).toEqual([]);
   },
 );
+
+test.each([
+  ["a module that a file of code imports", "python3 a.py", HELPER],
+  ["a module that code in the call imports", "python3 -c 'import helper; helper.go()'", HELPER],
+  ["a file that a makefile includes, if a script runs make", "sh b.sh", RULES],
+])("%s is among the texts", async (_, script, text) => {
+  expect(await started(script)).toContain(text);
+});
+
+test("of more files than are read here it is unknown what they hold", async () => {
+  const steps = Array.from({ length: 9 }, (_, at) => `sh step${at}.sh`);
+  expect(await started(steps.slice(1).join("\n"))).toHaveLength(8);
+  expect(await started(steps.join("\n"))).toBeUndefined();
+});

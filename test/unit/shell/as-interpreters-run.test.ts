@@ -48,6 +48,7 @@ function byReader(script: string, files: Files): string[] {
       },
       starts: textOf,
       shows: textOf,
+      includes: textOf,
     },
   );
   return calls;

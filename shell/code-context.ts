@@ -1,0 +1,61 @@
+import { OF_HOME } from "./path-functions.ts";
+import { valueOf, type Value } from "./values-in-code.ts";
+
+/** The surroundings in which code runs. */
+export interface CodeContext {
+  /** The value of a variable of the environment. */
+  readonly variable?: ((name: string) => string | undefined) | undefined;
+  /** The arguments of the code. */
+  readonly given?: readonly string[] | undefined;
+  /** The path of the file with the code. */
+  readonly file?: string | undefined;
+}
+
+/** The value of a variable of the environment; of the home folder it is `~`. */
+export function environmentValue(context: CodeContext, name: string): Value | undefined {
+  const value = OF_HOME.test(name) ? "~" : context.variable?.(name);
+  return value ? valueOf([value]) : undefined;
+}
+
+/** Surroundings that note each fact for which code asks. In others with equal facts, the code has the same values. */
+export class AskedContext implements CodeContext {
+  readonly #context: CodeContext;
+  readonly #variables = new Map<string, string | undefined>();
+  #given: string | undefined;
+  #file: { readonly path: string | undefined } | undefined;
+
+  constructor(context: CodeContext) {
+    this.#context = context;
+  }
+
+  readonly variable = (name: string): string | undefined => {
+    const value = this.#context.variable?.(name);
+    this.#variables.set(name, value);
+    return value;
+  };
+
+  get given(): readonly string[] | undefined {
+    const { given } = this.#context;
+    this.#given = keyOf(given);
+    return given;
+  }
+
+  get file(): string | undefined {
+    const { file } = this.#context;
+    this.#file = { path: file };
+    return file;
+  }
+
+  /** Whether each noted fact is the same in other surroundings. */
+  isSameIn(other: CodeContext): boolean {
+    return (
+      (this.#given === undefined || this.#given === keyOf(other.given)) &&
+      (this.#file === undefined || this.#file.path === other.file) &&
+      [...this.#variables].every(([name, value]) => other.variable?.(name) === value)
+    );
+  }
+}
+
+function keyOf(given: readonly string[] | undefined): string {
+  return JSON.stringify(given ?? null);
+}
