@@ -58,9 +58,6 @@ const SENTENCES = {
     "cannot be undone. Later turns are recorded.",
   unknownCheckpoint: 'There is no checkpoint whose id begins with "%s". The ids are in: snapveil checkpoints --all',
   ambiguousCheckpoint: 'More than one checkpoint has an id that begins with "%s". Write more of the id.',
-  shortId:
-    '"%s" is too short for the beginning of an id, so nothing was done: write at least 4 characters of it. The ids are ' +
-    "in: snapveil checkpoints --all",
   unknownSession: 'No session with an id that begins with "%s" recorded anything here. See: snapveil checkpoints --all',
   ambiguousSession: 'More than one session has an id that begins with "%s". Write more of the id.',
   tooFewSteps: "Nothing was changed: %s turns were asked for, and only %s can be taken back. See: snapveil checkpoints",

@@ -179,7 +179,10 @@ export function findSession(
   return found;
 }
 
-/** The checkpoint or operation whose id begins with `id`. @throws UserError if none or more than one matches */
+/**
+ * The checkpoint or operation whose id begins with `id`. Less than `SHORTEST_ID` characters name only a checkpoint.
+ * @throws UserError if none or more than one matches
+ */
 export function findCheckpoint(history: History, id: string): Named {
   const named = new Map<string, Named>();
   for (const { id: own, session, prefix, before, coverage, end, keep } of history.operations) {
@@ -191,25 +194,17 @@ export function findCheckpoint(history: History, id: string): Named {
     named.set(own, { id: own, session, scope: "restore", prefix, before, ...states, ...defined({ keep }) });
   }
   for (const one of history.checkpoints) named.set(one.id, one);
-  const [found, ...more] = checkpointsCalledSo([...named.keys()], id);
+  // A number such as a count of turns may begin the id of an operation, which no list shows.
+  const isShort = id.length < SHORTEST_ID && !named.has(id);
+  const ids = isShort ? history.checkpoints.map((one) => one.id) : [...named.keys()];
+  const [found, ...more] = calledSo([...new Set(ids)], id);
   if (found === undefined || more.length > 0)
     throw new UserError(found === undefined ? "unknownCheckpoint" : "ambiguousCheckpoint", [printable(id)]);
   return named.get(found)!;
 }
 
-/** The fewest characters of a word that is taken for the beginning of a checkpoint's id: a count is shorter. */
+/** The fewest characters of a word that is taken for the beginning of an id where a count or a path may be meant. */
 export const SHORTEST_ID = 4;
-
-/**
- * The ids of checkpoints that a text names, see `calledSo`.
- * @throws UserError if the text is the beginning of one id, but too short to be meant so
- */
-export function checkpointsCalledSo(ids: readonly string[], text: string): readonly string[] {
-  const found = calledSo(ids, text);
-  if (found.length === 1 && found[0] !== text && text.length < SHORTEST_ID)
-    throw new UserError("shortId", [printable(text)]);
-  return found;
-}
 
 /**
  * The name that equals a text, alone; else the names that begin with the text. Several names mean that the text is

@@ -1,7 +1,7 @@
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { checkpointsCalledSo } from "../journal/history.ts";
+import { calledSo } from "../journal/history.ts";
 import { withJointLock } from "../locks/restore-lock.ts";
 import type { Place } from "../place.ts";
 import { findPlaces, onlyPlace, type Places } from "../places.ts";
@@ -142,7 +142,7 @@ async function hunksInAll(
 /** The group of the step with an id or with its beginning; `undefined` if no step or more than one has it. */
 function groupNamed(groups: readonly Member[][], id: string): Member[] | undefined {
   const idsOf = (members: readonly Member[]) => members.map(({ step }) => step.id);
-  const [found, ...more] = checkpointsCalledSo(groups.flatMap(idsOf), id);
+  const [found, ...more] = calledSo(groups.flatMap(idsOf), id);
   return found === undefined || more.length > 0 ? undefined : groups.find((one) => idsOf(one).includes(found));
 }
 

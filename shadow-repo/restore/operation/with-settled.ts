@@ -122,7 +122,6 @@ const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
   "unknownSession",
   "ambiguousSession",
   "unknownCheckpoint",
-  "shortId",
   "ambiguousCheckpoint",
   "unknownPath",
   "olderPath",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { checkpointsCalledSo } from "../../../../shadow-repo/journal/history.ts";
+import { findCheckpoint, type History } from "../../../../shadow-repo/journal/history.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
@@ -142,11 +142,13 @@ test("a session that has only begun is known by its open turn, and a preview kno
   expect(world.files("a")).toBe("1");
 });
 
-test("fewer than four characters name no checkpoint, so that a count is not taken for an id", () => {
-  const ids = ["1a2b3c4d", "9a2b3c4d", "a"];
-  expect(checkpointsCalledSo(ids, "1a2b")).toEqual(["1a2b3c4d"]);
-  expect(checkpointsCalledSo(ids, "a")).toEqual(["a"]);
-  expect(checkpointsCalledSo(ids, "7")).toEqual([]);
-  for (const text of ["1", "1a2"])
-    expect(() => checkpointsCalledSo(ids, text)).toThrow(`"${text}" is too short for the beginning of an id`);
+test("fewer than four characters name a checkpoint, but no operation, which no list shows", () => {
+  const named = (id: string) => ({ id, session: null, prefix: "", before: "b", end: { after: "a" } });
+  const history = { checkpoints: [named("1a2b3c4d")], operations: [named("9a2b3c4d")] } as unknown as History;
+  expect(["1", "1a2b", "9a2b"].map((text) => findCheckpoint(history, text).id)).toEqual([
+    "1a2b3c4d",
+    "1a2b3c4d",
+    "9a2b3c4d",
+  ]);
+  for (const text of ["9", "9a2"]) expect(() => findCheckpoint(history, text)).toThrow("There is no checkpoint");
 });
