@@ -15,6 +15,9 @@ const rows = await agentMatrix();
 const DONE = { text: "done" };
 const TURN = "This is told at the beginning of a turn.";
 
+/** The length of `[REDACTED]` and a line end, as a number of its own: no part of a date or a time. */
+const MARKED_LENGTH = /(?:\\n|[^\w:-])11(?![\w:-])/;
+
 describe.each(installedAgents())("$name", (real: RealAgent) => {
   const { degrees, settings, tells } = rows.find(({ agent }) => agent === real.dialect)!;
   const changes = (setting: string, capability: string) =>
@@ -125,7 +128,7 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
         expect(shows(played.seen[3], "The arguments of this tool call contain a secret")).toBe(true);
       } else {
         // The length of the marker and of the end of its line, where the token's would be 41.
-        expect(played.seen[3]).toMatch(/\b11\b/);
+        expect(played.seen[3]).toMatch(MARKED_LENGTH);
       }
     });
 
@@ -188,7 +191,7 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
         settings: { approvingRewrites: true },
         steps: () => [real.shell(`echo ${secret} | wc -c`), DONE],
       });
-      expect(played.seen[1]).toMatch(/\b11\b/);
+      expect(played.seen[1]).toMatch(MARKED_LENGTH);
       played.world.remove();
     });
   }
