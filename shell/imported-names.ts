@@ -28,23 +28,36 @@ function importedNames(tokens: readonly Token[]): ReadonlyMap<string, string> {
   for (const [at, { text: word, kind }] of tokens.entries()) {
     if (kind !== "name") continue;
     if (word === "from" && text(at + 2) === "import") {
-      // Python: `from os import remove as rm, unlink`.
       const module = moduleNamed(text(at + 1));
-      let end = at + 3;
-      while (tokens[end] && (/^[(,]$/.test(text(end)) || !tokens[end]!.before.includes("\n") || text(end - 1) === "("))
-        end += 1;
-      if (module !== undefined) add(tokens.slice(at + 3, end), "as", module, names);
+      if (module !== undefined) add(namesBehind(tokens, at + 3), "as", module, names);
       continue;
     }
     const isRequire = /^(?:require|import)$/.test(word) && text(at + 1) === "(";
     const module = moduleNamed(text(isRequire ? at + 2 : at + 1));
-    if ((word !== "from" && !isRequire) || module === undefined) continue;
-    // JavaScript: `import { rm as del } from "fs"`, `const { rm: del } = require("fs").promises`.
-    const close = text(at - 1) === "}" ? at - 1 : text(at - 2) === "}" ? at - 2 : text(at - 3) === "}" ? at - 3 : -1;
-    const open = tokens.findLastIndex((token, index) => index < close && token.text === "{");
-    if (close !== -1 && open !== -1) add(tokens.slice(open + 1, close), isRequire ? ":" : "as", module, names);
+    if ((word === "from" || isRequire) && module !== undefined)
+      add(namesBefore(tokens, at), isRequire ? ":" : "as", module, names);
   }
   return names;
+}
+
+/** The names that Python imports: `from os import remove as rm, unlink`. @param start the place behind `import` */
+function namesBehind(tokens: readonly Token[], start: number): readonly Token[] {
+  const isFurther = ({ text, before }: Token, at: number) =>
+    /^[(,]$/.test(text) || !before.includes("\n") || tokens[at - 1]?.text === "(";
+  let end = start;
+  while (tokens[end] && isFurther(tokens[end]!, end)) end += 1;
+  return tokens.slice(start, end);
+}
+
+/**
+ * The names that JavaScript imports: `import { rm as del } from "fs"`, `const { rm: del } = require("fs").promises`.
+ * @param at the place of `from`, `require` or `import`
+ */
+function namesBefore(tokens: readonly Token[], at: number): readonly Token[] {
+  const close = [at - 1, at - 2, at - 3].find((place) => tokens[place]?.text === "}");
+  if (close === undefined) return [];
+  const open = tokens.findLastIndex(({ text }, index) => index < close && text === "{");
+  return open === -1 ? [] : tokens.slice(open + 1, close);
 }
 
 function moduleNamed(name: string): string | undefined {

@@ -100,22 +100,27 @@ export async function spareOthers(
   }: { readonly items: readonly PlanItem[]; readonly merged: readonly PlanItem[]; readonly present: ObjectId },
 ): Promise<PlanItem[]> {
   if (!sparing || sparing.stories.size === 0) return [...merged];
-  const { stories, oldest, inPart, onlyAgent, whole } = sparing;
   const spared: PlanItem[] = [];
-  for (const [at, item] of items.entries()) {
-    const story = stories.get(item.path);
-    const isInPart = inPart.has(item.former ?? item.path);
-    const own = story && isInPart ? story.byCalls : story?.own;
-    const waits = onlyAgent && isInPart && item.fault === undefined ? { ...item, fault: WAITS_IN_PART } : undefined;
-    if (story && own && isShared(item, story)) {
-      const apart = whole && !story.other ? undefined : await withoutOwn(shadow, item, { ...story, own });
-      spared.push(apart ?? (story.other ? undefined : waits) ?? unseparated(item, story, oldest));
-    } else if (item.fault === undefined && isInPart)
-      spared.push((own && (await withoutOwn(shadow, item, { own }))) ?? waits ?? merged[at]!);
-    else if (story && isEndOfInner(item, story)) spared.push({ ...item, edited: false });
-    else spared.push(merged[at]!);
-  }
+  for (const [at, item] of items.entries()) spared.push((await sparedItem(shadow, item, sparing)) ?? merged[at]!);
   return withTree(shadow, spared, present);
+}
+
+/** The item of a file in which other changes stay; `undefined` if the file needs no more than the merged plan. */
+async function sparedItem(
+  shadow: Shadow,
+  item: PlanItem,
+  { stories, oldest, inPart, onlyAgent, whole }: NonNullable<OperationContext["sparing"]>,
+): Promise<PlanItem | undefined> {
+  const story = stories.get(item.path);
+  const isInPart = inPart.has(item.former ?? item.path);
+  const own = story && isInPart ? story.byCalls : story?.own;
+  const waits = onlyAgent && isInPart && item.fault === undefined ? { ...item, fault: WAITS_IN_PART } : undefined;
+  if (story && own && isShared(item, story)) {
+    const apart = whole && !story.other ? undefined : await withoutOwn(shadow, item, { ...story, own });
+    return apart ?? (story.other ? undefined : waits) ?? unseparated(item, story, oldest);
+  }
+  if (item.fault === undefined && isInPart) return (own && (await withoutOwn(shadow, item, { own }))) ?? waits;
+  return story && isEndOfInner(item, story) ? { ...item, edited: false } : undefined;
 }
 
 /** Whether a file holds a change of another session, or one that a person made between two of the steps. */
