@@ -109,6 +109,7 @@ export function checkpointsCommand(io: Io): Command {
         paths,
         ...defined({ session: options.session, text: options.S }),
         ...(isFolded && { newestSteps: most ?? Infinity }),
+        ...(!options.json && { detail: display ? ("lines" as const) : ("paths" as const) }),
       });
       const own = found.checkpoints.filter(({ created_at }) => !since || Date.parse(created_at) >= since.getTime());
       const listing = listingOf(own.toReversed(), { isTree: display !== undefined, isFolded, most });

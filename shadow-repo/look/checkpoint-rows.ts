@@ -47,10 +47,15 @@ export interface RowOptions {
   readonly text?: string | undefined;
   /**
    * Reads the files of so many steps only, the newest, and of no call whose turn is listed, too. All other rows have no
-   * files, and no file has a size. A list of prompts needs no more.
+   * files. A list of prompts needs no more.
    */
   readonly newestSteps?: number | undefined;
+  /** What is read of each file; without it everything. */
+  readonly detail?: FileDetail | undefined;
 }
+
+/** What is read of a changed file: its path and status alone, its line counts as well, or also its size. */
+export type FileDetail = "paths" | "lines" | "sizes";
 
 /**
  * The checkpoints of one repository, oldest first.
@@ -60,14 +65,14 @@ export interface RowOptions {
 export async function checkpointRows(
   shadow: Shadow,
   { history, open }: { readonly history: History; readonly open: ReadonlySet<string> },
-  { session, all, paths, text, newestSteps }: RowOptions,
+  { session, all, paths, text, newestSteps, detail }: RowOptions,
 ): Promise<CheckpointRow[]> {
   const live = liveCheckpoints(history);
   const shown = (all ? history.checkpoints : live).filter((one) => session === undefined || one.session === session);
   const read = newestSteps === undefined ? shown : withoutCallsOfTurns(shown).slice(-newestSteps);
   const foreign = await foreignFiles(shadow, history, read);
   const filesOf = new Map<StoredCheckpoint, FileChange[] | undefined>(shown.map((one) => [one, []]));
-  for (const [at, own] of (await filesOfCheckpoints(shadow.engine, read, newestSteps === undefined)).entries()) {
+  for (const [at, own] of (await filesOfCheckpoints(shadow.engine, read, detail)).entries()) {
     const others = foreign.get(read[at]!.id);
     filesOf.set(read[at]!, others ? own?.filter(({ path }) => !others.has(toGitPath(path))) : own);
   }
@@ -124,7 +129,7 @@ async function throwWhereUnknown(
 ): Promise<void> {
   const missing = paths.filter((path) => path !== "" && !foundAt(place.worktree.root, path)).map(toText);
   if (missing.length === 0) return;
-  const changed = (await filesOfCheckpoints(engine, checkpoints))
+  const changed = (await filesOfCheckpoints(engine, checkpoints, "paths"))
     .flatMap((files) => files ?? [])
     .map(({ path }) => path);
   const unknown = missing.find((path) => !changed.some((one) => isAmong(one, [path])));
@@ -154,14 +159,14 @@ function indexesOf(live: readonly StoredCheckpoint[]): ReadonlyMap<string, numbe
   );
 }
 
-/** The files of each checkpoint, with line counts, and sizes unless `isSized` is false; `undefined` if objects are lost. */
+/** The files of each checkpoint; `undefined` if objects are lost. */
 export async function filesOfCheckpoints(
   engine: SnapshotEngine,
   checkpoints: readonly (TwoTrees & KeptStep)[],
-  isSized = true,
+  detail: FileDetail = "sizes",
 ): Promise<(FileChange[] | undefined)[]> {
   try {
-    return await readFiles(engine, checkpoints, isSized);
+    return await readFiles(engine, checkpoints, detail);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     // If git does not work at all, this call throws. If it does not throw, a checkpoint is damaged, and halving the
@@ -170,24 +175,25 @@ export async function filesOfCheckpoints(
     if (checkpoints.length === 1) return [undefined];
     const middle = checkpoints.length >> 1;
     return [
-      ...(await filesOfCheckpoints(engine, checkpoints.slice(0, middle), isSized)),
-      ...(await filesOfCheckpoints(engine, checkpoints.slice(middle), isSized)),
+      ...(await filesOfCheckpoints(engine, checkpoints.slice(0, middle), detail)),
+      ...(await filesOfCheckpoints(engine, checkpoints.slice(middle), detail)),
     ];
   }
 }
 
-/** Reads the files of all checkpoints with two git processes, one more for sizes, and one more if files were renamed. */
+/** Reads the files of all checkpoints with one git process, one more for each detail, and one more if files were renamed. */
 async function readFiles(
   engine: SnapshotEngine,
   checkpoints: readonly (TwoTrees & KeptStep)[],
-  isSized: boolean,
+  detail: FileDetail,
 ): Promise<FileChange[][]> {
   const pairs = checkpoints.map(effectOf);
   if (pairs.length === 0) return [];
   const all = await engine.diffAll(pairs);
   const own = checkpoints.map((one, at) => changesOf(one, all[at] ?? []));
-  const sizes = isSized ? await engine.sizes(own.flat().flatMap(({ after }) => (after ? [after.id] : []))) : NO_SIZES;
-  const counts = await engine.lineCounts(pairs);
+  const ids = detail === "sizes" ? own.flat().flatMap(({ after }) => (after ? [after.id] : [])) : [];
+  const sizes = ids.length === 0 ? NO_SIZES : await engine.sizes(ids);
+  const counts = detail === "paths" ? [] : await engine.lineCounts(pairs);
   const renames = await findRenames(
     engine,
     own.map((changes, at) => ({ pair: pairs[at]!, changes })),

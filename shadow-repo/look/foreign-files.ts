@@ -2,8 +2,7 @@ import { UserError } from "../../kit/user-error.ts";
 import type { GitPath } from "../git-path.ts";
 import { stepsOf, type History, type StoredCheckpoint } from "../journal/history.ts";
 import type { Shadow } from "../open/open-shadow.ts";
-import { attribute } from "../restore/operation/attribute.ts";
-import { overlaps } from "../restore/operation/overlaps.ts";
+import { besideOthers } from "./beside-others.ts";
 
 /**
  * Turn id → the paths that another session changed during the turn, or a person after the last call of a turn that
@@ -15,8 +14,11 @@ export async function foreignFiles(
   history: History,
   shown: readonly StoredCheckpoint[],
 ): Promise<ReadonlyMap<string, ReadonlySet<GitPath>>> {
-  const turns = shown.filter((one) => one.scope === "turn" && (isLeftOpen(one) || isShared(one, history)));
+  const isBesideOthers = besideOthers(history.checkpoints.filter(({ scope }) => scope !== "restore"));
+  const turns = shown.filter((one) => one.scope === "turn" && (isLeftOpen(one) || isBesideOthers(one)));
   if (turns.length === 0) return new Map();
+  // Usually no turn comes here, and the modules of an undo stay unread.
+  const { attribute } = await import("../restore/operation/attribute.ts");
   const groups = new Map(stepsOf(history.checkpoints).map((group) => [group[0]!.id, group]));
   const takenWith = (turn: StoredCheckpoint) => groups.get(turn.id) ?? [turn];
   try {
@@ -37,11 +39,4 @@ export async function foreignFiles(
 /** Whether a turn never ended, so that a person may have worked after its last call. */
 function isLeftOpen({ isOpen, callsSeen }: StoredCheckpoint): boolean {
   return isOpen === true && callsSeen === true;
-}
-
-/** Whether a step of another session ran at the same time as a turn. */
-function isShared(turn: StoredCheckpoint, { checkpoints }: History): boolean {
-  return checkpoints.some(
-    (one) => one.session !== turn.session && one.session !== null && one.scope !== "restore" && overlaps(one, turn),
-  );
 }

@@ -6,7 +6,7 @@ import { askedPaths } from "../place.ts";
 import { recordedIn, sessionIn, type Recorded } from "../restore/across/steps.ts";
 import { pathsAsked } from "../restore/across/which-repository.ts";
 import { findPlaces, onlyPlace, type Places } from "../places.ts";
-import { checkpointRows, type CheckpointRow } from "./checkpoint-rows.ts";
+import { checkpointRows, type CheckpointRow, type FileDetail } from "./checkpoint-rows.ts";
 import { joinRows, type RowIn } from "./join-rows.ts";
 
 export interface ListOptions {
@@ -25,6 +25,8 @@ export interface ListOptions {
   readonly text?: string;
   /** Reads the files of so many steps only, the newest, and of no call whose turn is listed, too. */
   readonly newestSteps?: number;
+  /** What is read of each changed file; without it everything. */
+  readonly detail?: FileDetail;
   /** Whether a turn in several repositories is listed once for each repository. */
   readonly apart?: boolean;
 }
@@ -45,12 +47,12 @@ export async function listCheckpoints(io: Io, folder: string, options: ListOptio
 /** The checkpoints of one repository, with paths relative to the command's folder. */
 async function ownCheckpoints(
   [one]: readonly Recorded[],
-  { session, all, text, paths, newestSteps }: ListOptions,
+  { session, text, paths, ...rest }: ListOptions,
 ): Promise<Checkpoint[]> {
   if (!one) return [];
   const own = session === undefined ? undefined : findSession(one.history, session);
   const asked = askedPaths(one.place, paths);
-  const rows = await checkpointRows(one.shadow, one, { session: own, all, text, paths: asked, newestSteps });
+  const rows = await checkpointRows(one.shadow, one, { ...rest, session: own, text, paths: asked });
   return rows.map(({ checkpoint }) => checkpoint);
 }
 
@@ -62,7 +64,7 @@ async function checkpointsOfAll(
   folder: string,
   places: Places,
   repositories: readonly Recorded[],
-  { session, all, text, paths = [], apart = false }: ListOptions,
+  { session, all, text, detail, paths = [], apart = false }: ListOptions,
 ): Promise<Checkpoint[]> {
   const own = session === undefined ? undefined : sessionIn(repositories, session);
   const askedOf = pathsAsked(
@@ -80,7 +82,7 @@ async function checkpointsOfAll(
     const found = await checkpointRows(
       shadow,
       { history, open },
-      { session: own, all, text, paths: askedPaths(place, asked) },
+      { session: own, all, text, detail, paths: askedPaths(place, asked) },
     );
     rows.push(...(place === places.own ? found : found.filter(isOurs)).map((row) => ({ ...row, place })));
   }

@@ -3,14 +3,23 @@ import { expect, test } from "vitest";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { COMMITTED, makeWorld } from "../world.ts";
 
-test("a list of the newest steps has their files with line counts and no sizes; a whole list has the sizes", async () => {
+test("a list of the newest steps reads the files of these alone", async () => {
   const world = makeWorld(COMMITTED);
   await world.turn("echo one > one.txt");
   await world.turn("echo two > two.txt");
-  const filesOf = async (newestSteps?: number) =>
-    (await listCheckpoints(world.io, world.root, newestSteps === undefined ? {} : { newestSteps })).checkpoints
-      .filter(({ scope }) => scope === "turn")
-      .map(({ files }) => files);
-  expect(await filesOf(1)).toEqual([[], [{ path: "two.txt", status: "added", additions: 1, deletions: 0 }]]);
-  expect((await filesOf()).flat().map(({ size }) => size)).toEqual([4, 4]);
+  const { checkpoints } = await listCheckpoints(world.io, world.root, { newestSteps: 1 });
+  const turns = checkpoints.filter(({ scope }) => scope === "turn");
+  expect(turns.map(({ files }) => files.map(({ path }) => path))).toEqual([[], ["two.txt"]]);
+});
+
+test.each([
+  ["paths", { path: "two.txt", status: "modified" }],
+  ["lines", { path: "two.txt", status: "modified", additions: 1, deletions: 1 }],
+  ["sizes", { path: "two.txt", status: "modified", additions: 1, deletions: 1, size: 4 }],
+  [undefined, { path: "two.txt", status: "modified", additions: 1, deletions: 1, size: 4 }],
+] as const)("a list tells of each file as much as is asked for: %s", async (detail, file) => {
+  const world = makeWorld(`${COMMITTED} && echo 1 > two.txt`);
+  await world.turn("echo two > two.txt");
+  const { checkpoints } = await listCheckpoints(world.io, world.root, detail === undefined ? {} : { detail });
+  expect(checkpoints.filter(({ scope }) => scope === "turn").map(({ files }) => files)).toEqual([[file]]);
 });
