@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { COMMITTED, makeWorld } from "../world.ts";
 
-test("a list of the newest steps has their files with line counts and no sizes; a whole list has the sizes", async () => {
+test("a list of the newest turns has their files with line counts and no sizes; a whole list has the sizes", async () => {
   const world = makeWorld(COMMITTED);
   await world.turn("echo one > one.txt");
   await world.turn("echo two > two.txt");
