@@ -1,4 +1,5 @@
-import { wordsOf, type Shape } from "./formats/file-shape.ts";
+import type { Shape } from "./formats/shape.ts";
+import { wordsOf } from "./formats/describe-shape.ts";
 
 /**
  * The form of Claude Code's settings files, tested key by key on release 2.1.332. If a file breaks this form, Claude

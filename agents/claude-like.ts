@@ -1,6 +1,6 @@
 import type { Agent } from "./codec/agent.ts";
 import claudeCode from "./claude-code.ts";
-import { renameAgent } from "./codec/define-agent.ts";
+import { renameAgent } from "./codec/rename-agent.ts";
 
 /**
  * An unknown agent that sends payloads like Claude Code's. How it reads answers is unknown, so it only gets denials,

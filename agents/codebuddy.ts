@@ -1,6 +1,6 @@
 import { FAILS_OPEN } from "./codec/agent.ts";
 import claudeCode, { claudeSamples } from "./claude-code.ts";
-import { renameAgent } from "./codec/define-agent.ts";
+import { renameAgent } from "./codec/rename-agent.ts";
 
 /**
  * CodeBuddy, which uses Claude Code's dialect unchanged (second hand). Only `--agent` or the variable distinguishes its

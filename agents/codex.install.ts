@@ -3,7 +3,7 @@ import { configPath, defineInstaller, type Where } from "./formats/installer.ts"
 import { codexPlugins, objectAt, readObject } from "./formats/installed-plugins.ts";
 import { codexManagedFiles, codexOthersFiles } from "./formats/others-files.ts";
 import { pluginHooks } from "./formats/plugin-hooks.ts";
-import type { Shape } from "./formats/file-shape.ts";
+import type { Shape } from "./formats/shape.ts";
 import { group, groups } from "./formats/shapes.ts";
 import { wholeJson } from "./formats/whole-file.ts";
 

@@ -1,4 +1,5 @@
-import { CLAUDE_ANSWER, decisionBlock, outputAsReason } from "./codec/answer.ts";
+import { CLAUDE_ANSWER, decisionBlock } from "./codec/answer.ts";
+import { outputAsReason } from "./codec/output-text.ts";
 import { CLAUDE_FIELDS, fields, goingOn, isClaudeShaped, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { OUTPUT_ON_DISK, CALL_IN_HISTORY, FAILS_OPEN } from "./codec/agent.ts";

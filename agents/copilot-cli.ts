@@ -1,5 +1,6 @@
 import { asNumber, asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
-import { decisionBlock, textOfOutput } from "./codec/answer.ts";
+import { decisionBlock } from "./codec/answer.ts";
+import { textOfOutput } from "./codec/output-text.ts";
 import { fields, goingOn, isClaudeShaped, parsed, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END, type EventRow } from "./codec/define-agent.ts";
 import { OUTPUT_ON_DISK } from "./codec/agent.ts";

@@ -1,6 +1,6 @@
 import { asString, isObject } from "../kit/json.ts";
 import { FAILS_OPEN } from "./codec/agent.ts";
-import { textOfOutput } from "./codec/answer.ts";
+import { textOfOutput } from "./codec/output-text.ts";
 import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END, type EventRow } from "./codec/define-agent.ts";
 

@@ -2,7 +2,7 @@ import { asString, type Json, type JsonObject } from "../kit/json.ts";
 import { CLAUDE_FIELDS, fields, parsed } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { samplePair, claudeProject } from "./codec/samples.ts";
-import { textOfOutput } from "./codec/answer.ts";
+import { textOfOutput } from "./codec/output-text.ts";
 
 /**
  * Cursor: camelCase events, flat answers in snake_case. If the JSON of an answer cannot be parsed, a permission event

@@ -1,5 +1,6 @@
 import { asString, type Json, type JsonObject, restoreNumbers } from "../kit/json.ts";
-import { answer, type Answer, clip, decisionBlock } from "./codec/answer.ts";
+import { answer, type Answer, decisionBlock } from "./codec/answer.ts";
+import { clip } from "./codec/output-text.ts";
 import { CLAUDE_FIELDS, fields, objectsOf, pick } from "./codec/fields.ts";
 import { defineAgent, unreadableByCode, type EventRow } from "./codec/define-agent.ts";
 import type { Reply } from "./codec/dialect.ts";

@@ -5,14 +5,14 @@ import { isObject, type JsonObject } from "../kit/json.ts";
 import type { ConfigFile, Format } from "./formats/config-file.ts";
 import { readObject } from "./formats/installed-plugins.ts";
 import { configPath, defineInstaller, type FilesOf } from "./formats/installer.ts";
-import type { Shape } from "./formats/file-shape.ts";
+import type { Shape } from "./formats/shape.ts";
 import { groups } from "./formats/shapes.ts";
 import { wholeJson } from "./formats/whole-file.ts";
 
 /**
- * The two files of a folder from which Droid loads hooks. `hooks.json` has the events as outermost keys, `settings.json`
- * has them under `hooks`. An event that stands in `hooks.json` is not read from `settings.json`, so each event is
- * registered where hooks for the event are already, else in `hooks.json` (seen live in 0.215 and 0.225).
+ * The two files of a folder from which Droid loads hooks. `hooks.json` has the events as outermost keys,
+ * `settings.json` has them under `hooks`. An event that stands in `hooks.json` is not read from `settings.json`, so
+ * each event is registered where hooks for the event are already, else in `hooks.json` (seen live in 0.215 and 0.225).
  */
 function filesIn(folder: string): FilesOf {
   return (where, events) => {
@@ -30,8 +30,8 @@ function filesIn(folder: string): FilesOf {
 }
 
 /**
- * The format of `hooks.json`. Droid passes over an object `hooks` around the events, in which older releases of snapveil
- * have put their lines; the lines move out of the object.
+ * The format of `hooks.json`. Droid passes over an object `hooks` around the events, in which older releases of
+ * snapveil have put their lines; the lines move out of the object.
  */
 function outermost(events: readonly string[]): Format {
   const format = groups({ matcher: "*", at: [] })(events);
@@ -54,7 +54,9 @@ function bare(format: Format, text: string): JsonObject {
   return rest;
 }
 
-/** The form of `hooks.json`, tested on release 0.225. Droid ignores a file that breaks it, and says so in its log alone. */
+/**
+ * The form of `hooks.json`, tested on release 0.225. Droid ignores a file that breaks it, and says so in its log alone.
+ */
 const FILE = (events: readonly string[]): Shape => {
   const hook: Shape = {
     keys: { type: { oneOf: "command" }, command: "text", timeout: "number", preserveRiskLevel: "truth" },

@@ -2,7 +2,7 @@ import { CLAUDE_FIELDS, fields, goingOn, isClaudeShaped, transcriptOf } from "./
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { CALL_IN_HISTORY } from "./codec/agent.ts";
 import { samplePair, timeOf, claudeProject, geminiOutput } from "./codec/samples.ts";
-import { clip, outputAsReason } from "./codec/answer.ts";
+import { clip, outputAsReason } from "./codec/output-text.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 import { asString } from "../kit/json.ts";
 

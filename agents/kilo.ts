@@ -1,6 +1,6 @@
 import opencode from "./opencode.ts";
 import { OUTPUT_ON_DISK } from "./codec/agent.ts";
-import { renameAgent } from "./codec/define-agent.ts";
+import { renameAgent } from "./codec/rename-agent.ts";
 import { pluginSamples } from "./codec/plugin.ts";
 
 /** Kilo Code, which loads OpenCode's plugins and so sends the same events. */

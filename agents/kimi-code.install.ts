@@ -1,6 +1,6 @@
 import type { Format } from "./formats/config-file.ts";
 import { defineInstaller } from "./formats/installer.ts";
-import type { Shape } from "./formats/file-shape.ts";
+import type { Shape } from "./formats/shape.ts";
 import { tomlHooks, wholeToml } from "./formats/toml-hooks.ts";
 
 /**

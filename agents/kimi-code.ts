@@ -1,5 +1,6 @@
 import type { Json } from "../kit/json.ts";
-import { permissionDenied, textOfOutput } from "./codec/answer.ts";
+import { permissionDenied } from "./codec/answer.ts";
+import { textOfOutput } from "./codec/output-text.ts";
 import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { OUTPUT_ON_DISK, FAILS_OPEN } from "./codec/agent.ts";

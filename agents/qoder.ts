@@ -1,6 +1,6 @@
 import { FAILS_OPEN } from "./codec/agent.ts";
 import claudeCode, { claudeSamples } from "./claude-code.ts";
-import { renameAgent } from "./codec/define-agent.ts";
+import { renameAgent } from "./codec/rename-agent.ts";
 
 /**
  * Qoder, which uses Claude Code's dialect unchanged (read in qodercli 1.1.52 and in the guide to hooks that it ships).

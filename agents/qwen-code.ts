@@ -1,6 +1,7 @@
 import { FAILS_OPEN } from "./codec/agent.ts";
 import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
-import { CLAUDE_ANSWER, clip, permissionAsked, outputAsReason } from "./codec/answer.ts";
+import { CLAUDE_ANSWER, permissionAsked } from "./codec/answer.ts";
+import { clip, outputAsReason } from "./codec/output-text.ts";
 import { claudeFields, fields, inputsOf, isClaudeShaped, objectAt, objectsOf, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { samplePair, AROUND_TOOL, timeOf, claudeProject, geminiOutput } from "./codec/samples.ts";

@@ -3,7 +3,7 @@ import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END, type EventRow } from "./codec/define-agent.ts";
 import { OUTPUT_ON_DISK } from "./codec/agent.ts";
 import { samplePair } from "./codec/samples.ts";
-import { clip, outputAsReason } from "./codec/answer.ts";
+import { clip, outputAsReason } from "./codec/output-text.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
 const BEFORE: EventRow = { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" };

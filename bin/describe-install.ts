@@ -1,9 +1,9 @@
 import { createTwoFilesPatch } from "diff";
 
-import type { Done, Preparation } from "../install/install.ts";
+import type { Done, Preparation } from "../install/preparation.ts";
 import type { Installer } from "../agents/formats/installer.ts";
 import { serverLine } from "../install/plan-servers.ts";
-import type { PlannedFile } from "../install/plan-install.ts";
+import type { PlannedFile } from "../install/agent-plan.ts";
 import { realPathOfNew } from "../kit/files.ts";
 import { counted, printable } from "../kit/text.ts";
 import { redactText } from "../redactors/doors/redact.ts";

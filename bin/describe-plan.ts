@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 
 import type { ExcludeChange } from "../install/exclude-lines.ts";
-import type { AgentPlan } from "../install/plan-install.ts";
+import type { AgentPlan } from "../install/agent-plan.ts";
 import { counted, printable } from "../kit/text.ts";
 
 /** The command whose plan is described. */

@@ -6,7 +6,8 @@ import type { Io } from "../kit/io.ts";
 import { writtenTwice } from "../kit/twice.ts";
 import { cacheFolder } from "./code-cache.ts";
 import { load, scripts } from "./load.ts";
-import { rehearsal, VARIABLES } from "./rehearsal.ts";
+import { rehearsal } from "./rehearsal.ts";
+import { VARIABLES } from "./rehearsal-texts.ts";
 
 /**
  * Writes the code cache: runs hooks with frequent events in a temporary folder and saves the resulting bytecode beside

@@ -3,42 +3,21 @@ import { isObject, type JsonObject, type LosslessJson, parseLossless } from "../
 import { showStack, UserError } from "../kit/user-error.ts";
 import { stripBom } from "../kit/text.ts";
 import { detectDialect, type Detected } from "../agents/codec/detect-dialect.ts";
-import type { Dialect, Reply } from "../agents/codec/dialect.ts";
+import type { Reply } from "../agents/codec/dialect.ts";
 import { isAgentName } from "../agents/registry.ts";
 import { merge, nothing, type Outcome, type Verdict } from "../agents/codec/outcome.ts";
 import { whyOff } from "../worktree/doors/switch.ts";
 import { ownWorld } from "../worktree/doors/trust.ts";
-import { forgetRefusedCall, mayHaveRefusedPaths } from "../session/refused-paths.ts";
-import { mayHaveRewritten } from "../session/rewritten-calls.ts";
 import { dueIn } from "./deadline.ts";
-import {
-  deliverOutcome,
-  isHeard,
-  isOwedNews,
-  isRefused,
-  rememberAnswer,
-  type ReplyContext,
-} from "./deliver-outcome.ts";
+import { deliverOutcome, isHeard, isOwedNews, rememberAnswer, type ReplyContext } from "./deliver-outcome.ts";
 import { openEvents, type OpenedEvents } from "./open-events.ts";
 import { faultyEntries } from "./plan.ts";
-import { planSteps, type PlannedSteps } from "./plan-steps.ts";
+import { planSteps } from "./plan-steps.ts";
 import type { HookRequest } from "./request.ts";
-import { runAfterAll, runSteps } from "./run-steps.ts";
+import { runSteps } from "./run-steps.ts";
 import type { Watch } from "./watch.ts";
-
-/** The facts about an event so far. An error may occur at any stage, so each later field may be absent. */
-interface Stages {
-  /** The text of standard input. */
-  text?: string;
-  /** The payload, parsed from the text. */
-  raw?: JsonObject;
-  /** The dialect of the agent that sent the event. */
-  detected?: Detected;
-  /** The canonical events and the steps that answer them. */
-  work?: Work;
-}
-
-type Work = OpenedEvents & PlannedSteps;
+import { finishEvent, lostRewrite, forgetRefusal, asTaken } from "./finish-event.ts";
+import type { Stages, Work } from "./stages.ts";
 
 /** Answers one event: text, payload, dialect, events, steps, outcome, sent part, reply. Never throws. */
 export async function dispatch(world: Io, request: HookRequest, watch?: Watch): Promise<Reply> {
@@ -138,45 +117,6 @@ function stepWorld(
 /** The reply if there is no outcome: empty for most agents, an explicit message for some. */
 function silence({ dialect, wireName }: Detected, raw: JsonObject): Reply {
   return dialect.encode(nothing, wireName, raw);
-}
-
-/** Forgets that a call was refused if it has run since: the person allowed it. */
-async function forgetRefusal(io: Io, { events }: OpenedEvents): Promise<void> {
-  const event = events.find(({ name }) => name === "post_tool_use");
-  if (!event?.sessionId || event.toolFailed || !mayHaveRefusedPaths(io, event.sessionId)) return;
-  forgetRefusedCall(io, { ...event, sessionId: event.sessionId });
-}
-
-/** A notice if a call ran with a secret that snapveil had removed from its arguments. */
-async function lostRewrite(io: Io, { events, data }: OpenedEvents, { title }: Dialect): Promise<Outcome> {
-  const event = events.find(({ name }) => name === "tool_response_transform" || name === "post_tool_use");
-  if (!event || !mayHaveRewritten(data, event.sessionId)) return nothing;
-  return (await import("./lost-rewrite.ts")).tellLostRewrite(io, event, title);
-}
-
-/** Runs the steps that need the final answer, and keeps a refusal or redaction for `snapveil allow`. */
-async function finishEvent(
-  io: Io,
-  { raw, detected, work }: Stages,
-  sent: Outcome,
-  watch: Watch | undefined,
-): Promise<void> {
-  if (!raw || !detected || !work) return;
-  const { last, events, settings } = work;
-  const taken = asTaken(sent, detected, raw);
-  const isLogged = settings.logRefusals && (isRefused(taken) || sent.objections !== undefined);
-  const refusal = isLogged ? await import("./keep-refusal.ts") : undefined;
-  const id = refusal?.refusalId(events[0], io);
-  await runAfterAll(last, events, io, settings, { outcome: taken, ...(id !== undefined && { id }) }, watch);
-  if (refusal && id !== undefined) await refusal.keepRefusal(events, io, settings, { outcome: taken, id });
-}
-
-/** The outcome as the agent treats it: a question becomes a refusal if the agent cannot ask the person. */
-function asTaken(sent: Outcome, { dialect, wireName }: Detected, raw: JsonObject): Outcome {
-  const { verdict } = sent;
-  return verdict?.kind !== "ask" || dialect.asks(wireName, raw)
-    ? sent
-    : { ...sent, verdict: { ...verdict, kind: "deny" } };
 }
 
 /** The reply after an error. A call or text that a guard should have checked is not let through. */

@@ -1,15 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { homeOf, type Io } from "../kit/io.ts";
-import { isObject, type JsonObject, parseLossless } from "../kit/json.ts";
-import { stripBom } from "../kit/text.ts";
-import { UserError } from "../kit/user-error.ts";
+
+import type { Io } from "../kit/io.ts";
+import type { JsonObject } from "../kit/json.ts";
 import { detectDialect } from "../agents/codec/detect-dialect.ts";
 import type { Capabilities, Dialect } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
-import { loadAgent } from "../agents/registry.ts";
 import type { JsonFinding } from "../redactors/doors/finding.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../worktree/doors/settings.ts";
 import { BUILTINS } from "../builtins/doors/table.ts";
@@ -33,6 +31,7 @@ import {
 import type { HookRequest } from "./request.ts";
 import type { Watch } from "./watch.ts";
 import { whyDialect } from "./why-dialect.ts";
+import { eventOf, canonicalOf } from "./sample-event.ts";
 
 /**
  * Answers an event like a hook and describes each step. It leaves no traces: builtins that record do not run, and state
@@ -176,37 +175,6 @@ function whyDisabled(io: Io): string | undefined {
   if (io.env["SNAPVEIL_DISABLE"] === "1") return "SNAPVEIL_DISABLE=1 is set";
   const { off } = readSwitch(io);
   return off && `snapveil is switched off ${offInWords(off)} (switch it on: snapveil on)`;
-}
-
-/**
- * A sample event with which the agent would ask about a shell command, or tell the command's output if `output` is set;
- * `undefined` if the agent has no samples of it.
- */
-export async function sampleEvent(
-  io: Io,
-  agent: string,
-  { command, output }: { readonly command: string; readonly output?: string },
-): Promise<{ text: string; event: string } | undefined> {
-  const { samples } = await loadAgent(agent);
-  const sample = output === undefined ? samples?.before : samples?.after;
-  if (!sample) return undefined;
-  const [event, payload] = sample;
-  const around = { cwd: io.cwd, home: homeOf(io.env) ?? "/", session: "explain", time: io.now() };
-  return { text: JSON.stringify(payload({ ...around, command, output: output ?? "" })), event };
-}
-
-function eventOf(text: string): JsonObject {
-  try {
-    const { value } = parseLossless(stripBom(text));
-    if (isObject(value)) return value;
-  } catch {
-    throw new UserError("badStdin", ["it is not valid JSON."]);
-  }
-  throw new UserError("badStdin", ["it is valid JSON but not an object."]);
-}
-
-function canonicalOf(dialect: Dialect, raw: JsonObject, wireName: string): string[] {
-  return dialect.decode(raw, wireName).map(({ name }) => name);
 }
 
 /** The agent's treatment of a turn whose end a builtin refuses, in sentences. The agent itself is not asked. */

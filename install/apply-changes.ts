@@ -19,7 +19,7 @@ import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { forgetReceipt, writeReceipt } from "./receipt.ts";
 import { listReceipts } from "../worktree/doors/switch.ts";
-import type { PlannedFile } from "./plan-install.ts";
+import type { PlannedFile } from "./agent-plan.ts";
 
 /** A file that is to be written, with the temporary file, the folders and the backup that were made for it. */
 interface Prepared {

@@ -2,22 +2,23 @@ import { isBare } from "../agents/formats/command-line.ts";
 import { realPathOfNew } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
-import { listReceipts } from "../worktree/doors/switch.ts";
 import { readSettings } from "../worktree/doors/settings.ts";
 import { agentAbove } from "../worktree/doors/person.ts";
-import type { Leg } from "../builtins/doors/table.ts";
 import { findAgents } from "./is-there.ts";
 import { findDoubles } from "./double-registration.ts";
-import { planExcludes, planIncludes, type ExcludeChange } from "./exclude-lines.ts";
+import { planExcludes, planIncludes } from "./exclude-lines.ts";
 import { writeExcludes } from "./write-exclude.ts";
 import type { Installer, InstallScope, Where } from "../agents/formats/installer.ts";
-import { planInstall, planUninstall, type AgentPlan } from "./plan-install.ts";
-import { loadInstallers, unknownAgent } from "../agents/registry.ts";
-import { agreeToPlans, runInstall, runUninstall, type ProgramCopy } from "./run-plan.ts";
-import { changeServers, planServerRemovals, planServers, type ServerChange } from "./plan-servers.ts";
+import { planInstall } from "./plan-install.ts";
+import type { AgentPlan } from "./agent-plan.ts";
+import { planUninstall } from "./plan-uninstall.ts";
+import { loadInstallers } from "../agents/registry.ts";
+import { agreeToPlans, runInstall, runUninstall } from "./run-plan.ts";
+import { changeServers, planServerRemovals, planServers } from "./plan-servers.ts";
 import { isStaged } from "./stage-runtime.ts";
-import type { Written } from "./apply-changes.ts";
 import { whereOf } from "./where.ts";
+import { chosen, onlyAgent } from "./chosen-agents.ts";
+import type { InstallRequest, Preparation, LeftOut } from "./preparation.ts";
 
 const QUOTED =
   "The path of your data folder has a blank or a sign in it and no short name, and PowerShell starts nothing whose " +
@@ -26,58 +27,6 @@ const QUOTED =
 
 const NONE_FOUND =
   "No agent was found on this machine. Name yours, for instance: snapveil install claude-code. All names: snapveil agents";
-
-/** The options of the command line. */
-export interface InstallRequest {
-  readonly agents: readonly string[];
-  /** Whether every agent is meant that is found on this machine. */
-  readonly all: boolean;
-  readonly scope: InstallScope;
-  readonly legs: readonly Leg[];
-  readonly statusLine?: boolean;
-  /** Whether to register the MCP server, too. */
-  readonly mcp?: boolean;
-  readonly program: ProgramCopy;
-  /** The path of the running Node. */
-  readonly execPath: string;
-}
-
-/** An agent that was found, and why it cannot be registered. */
-interface LeftOut {
-  readonly agent: string;
-  readonly why: string;
-}
-
-/** The plans for all agents, and the function that carries them out. */
-export interface Preparation {
-  readonly plans: readonly AgentPlan[];
-  /** The changes of `info/exclude` in the project's repository. */
-  readonly excludes: readonly ExcludeChange[];
-  /** Files of the project that hold paths of this machine and that a commit would include. */
-  readonly unignored: readonly string[];
-  /** Sentences about events that would start snapveil twice, and about switched-off hooks. */
-  readonly warnings: readonly string[];
-  /** Agents that were found but cannot be registered, each with the reason. */
-  readonly leftOut: readonly LeftOut[];
-  /** Agent → the path of its program, of agents that only their programs show. */
-  readonly programs: ReadonlyMap<string, string>;
-  /** Whether the installation would change anything. */
-  readonly isChange: boolean;
-  /** Whether the program would be copied. */
-  readonly isCopied: boolean;
-  /** The registrations or removals of the MCP server. */
-  readonly servers: readonly ServerChange[];
-  readonly where: Where;
-  run(): Done;
-}
-
-/** The result of an installation. */
-export interface Done {
-  readonly written: readonly Written[];
-  readonly isRuntimeGone?: boolean;
-  /** Sentences about exclude lines that could not be written, and about commands of agents that failed. */
-  readonly faults: readonly string[];
-}
 
 /** Plans an installation. @throws UserError if an agent is unknown, or its settings files are unusable */
 export async function prepareInstall(io: Io, request: InstallRequest): Promise<Preparation> {
@@ -210,40 +159,4 @@ export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "le
       };
     },
   };
-}
-
-/**
- * The agent that is meant if none is named: the only registered one, about which the person at the terminal is asked.
- * @throws UserError if several or none are registered, or nobody can be asked
- */
-function onlyAgent({ interactive }: Io, data: string): string {
-  const there = [...new Set(listReceipts(data).map(({ agent }) => agent))].toSorted();
-  if (interactive && there.length === 1) return there[0]!;
-  throw whichToRemove(there);
-}
-
-function whichToRemove(there: readonly string[]): UserError {
-  const sentence =
-    there.length === 0 ? "Nothing is registered by install. Name an agent to look" : `Which agent? ${there.join(", ")}`;
-  return new UserError("badArgument", [`${sentence}, or say --all.`]);
-}
-
-async function chosen(
-  { agents, all }: Pick<InstallRequest, "agents" | "all">,
-  isThere: (installer: Installer) => boolean,
-  none: string,
-): Promise<readonly Installer[]> {
-  const installers = await loadInstallers();
-  const known = installers.map(({ agent }) => agent);
-  if (all && agents.length > 0) throw new UserError("badArgument", ["Name agents or use --all, not both."]);
-  if (all) {
-    const there = installers.filter(isThere);
-    if (there.length === 0 && none !== "") throw new UserError("badArgument", [none]);
-    return there;
-  }
-  return [...new Set(agents)].map((name) => {
-    const installer = installers.find(({ agent }) => agent === name);
-    if (!installer) throw unknownAgent(name, known);
-    return installer;
-  });
 }

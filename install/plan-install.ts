@@ -1,75 +1,19 @@
-import { join } from "node:path";
-
 import type { ConfigFile } from "../agents/formats/config-file.ts";
-import type { Installer, InstallScope, Where } from "../agents/formats/installer.ts";
+import type { Installer } from "../agents/formats/installer.ts";
 import { laxityOf } from "../agents/formats/whole-file.ts";
 import { loadAgent } from "../agents/registry.ts";
-import type { Leg } from "../builtins/doors/table.ts";
-import type { Settings } from "../worktree/doors/settings.ts";
-import { listReceipts } from "../worktree/doors/switch.ts";
 import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { filesToWrite } from "./agent-files.ts";
 import { chooseEvents } from "./choose-events.ts";
 import { entriesFor, programsFor } from "./entries.ts";
 import { builtinOf } from "./legs.ts";
-import { lineOf, withStatusLine } from "./plan-status-line.ts";
-import { readConfig, type FoundConfig } from "./read-config.ts";
-import { readReceipt, type Receipt } from "./receipt.ts";
-import { attempt, withoutOurs } from "./without-ours.ts";
+import { withStatusLine } from "./plan-status-line.ts";
+import { attempt } from "./without-ours.ts";
+import { removal, leftOf, offWarnings } from "./plan-uninstall.ts";
+import { type PlanRequest, type AgentPlan, type FileThere, type PlannedFile, reader } from "./agent-plan.ts";
 
 const SECOND_HAND = "what it makes of hooks is known at second hand. Look whether it starts them.";
-
-/** A file before and after the installation. */
-export interface PlannedFile {
-  readonly agent: string;
-  readonly scope: InstallScope;
-  readonly found: FoundConfig;
-  /** The new text; `undefined`: the file is deleted. */
-  readonly after: string | undefined;
-  readonly isProgram: boolean;
-  /** Set if everything of snapveil is removed from the file, so that its receipt is deleted, too. */
-  readonly isRemoval?: true;
-  /** The file without anything of snapveil, for the receipt; `undefined` if nothing remains. */
-  readonly original: Buffer | undefined;
-  /** The present receipt of the file. */
-  readonly receipt: Receipt | undefined;
-}
-
-/** The planned changes for one agent. Nothing is written yet. */
-export interface AgentPlan {
-  readonly installer: Installer;
-  readonly title: string;
-  readonly scope: InstallScope;
-  /** The files that will change. */
-  readonly changes: readonly PlannedFile[];
-  /** Why the agent would run no hooks, and other sentences for the person. */
-  readonly warnings: readonly string[];
-  /** Files that have a receipt but no longer exist. */
-  readonly gone: readonly string[];
-  /** Files that hold hooks of snapveil after the installation. */
-  readonly files: readonly string[];
-  /**
-   * Files that hold nothing but snapveil's hooks, with links resolved; in an uninstall plan, all files that may hold
-   * hooks.
-   */
-  readonly own: readonly string[];
-  readonly events: readonly string[];
-  /** Whether the agent's status line is snapveil's after the installation. */
-  readonly hasStatusLine?: boolean;
-  /** Instructions for the person, one for each hook that the agent does not run without them. */
-  readonly approvals?: readonly string[];
-}
-
-export interface PlanRequest {
-  readonly where: Where;
-  readonly data: string;
-  readonly scope: InstallScope;
-  readonly settings: Settings;
-  readonly legs: readonly Leg[];
-  /** Whether to set the agent's status line. A status line that `install` has set before stays in any case. */
-  readonly statusLine?: boolean;
-}
 
 /**
  * Plans `install` for an agent.
@@ -145,8 +89,8 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
 }
 
 /**
- * What keeps an agent from loading a file as `install` would leave it. A fault of the file as it stands is told with the
- * lines of that text, which the person has before them.
+ * What keeps an agent from loading a file as `install` would leave it. A fault of the file as it stands is told with
+ * the lines of that text, which the person has before them.
  */
 function faultOf(
   before: string | undefined,
@@ -157,77 +101,6 @@ function faultOf(
   return fault === undefined || before === undefined ? fault : (find(before) ?? fault);
 }
 
-/** Plans `uninstall` for an agent. */
-export async function planUninstall(
-  installer: Installer,
-  { where, scope, data }: Omit<PlanRequest, "settings" | "legs">,
-): Promise<AgentPlan> {
-  const { agent } = installer;
-  const { title, events } = await loadAgent(agent);
-  const inside = scope === "project" ? where.root : undefined;
-  const files = filesToWrite(installer, scope, where, events).map(reader(data, inside));
-  // Hooks in another scope may still start the scripts of this agent.
-  const programsFolder = readConfig(join(where.runtime.wrappers, "none"), undefined).path.slice(0, -"none".length);
-  const isNeeded = listReceipts(data).some(
-    (other) =>
-      other.agent === agent &&
-      !files.some(({ found }) => found.path === other.path) &&
-      !other.path.startsWith(programsFolder),
-  );
-  const programs = isNeeded ? [] : programsFor(installer, where, events, undefined).map(reader(data, undefined));
-  const all = [...files, ...programs];
-  return {
-    installer,
-    title,
-    scope,
-    changes: all.flatMap((one) => removal(installer, scope, one)),
-    warnings: [],
-    gone: all.filter(({ found, receipt }) => found.text === undefined && receipt).map(({ found }) => found.path),
-    files: [],
-    own: files.map(({ found }) => found.path),
-    events: [],
-  };
-}
-
 function isHeld({ holds }: ConfigFile, event: string): boolean {
   return holds?.(event) ?? true;
-}
-
-/** A file of the agent in its present state. */
-interface FileThere {
-  readonly file: ConfigFile;
-  readonly found: FoundConfig;
-  readonly receipt: Receipt | undefined;
-}
-
-function reader(data: string, inside: string | undefined): (file: ConfigFile) => FileThere {
-  return (file) => {
-    const found = readConfig(file.path, inside);
-    return { file, found, receipt: readReceipt(data, found.path) };
-  };
-}
-
-/** The file without anything of snapveil; `undefined` if nothing remains or the file does not exist. */
-function leftOf(installer: Installer, { file, found, receipt }: FileThere): Buffer | undefined {
-  return withoutOurs(file, found, receipt, lineOf(installer, file));
-}
-
-/** The change that removes everything of snapveil from a file; empty if there is nothing to remove. */
-function removal(installer: Installer, scope: InstallScope, one: FileThere): PlannedFile[] {
-  const { file, found, receipt } = one;
-  if (!found.bytes) return [];
-  const left = leftOf(installer, one);
-  if (left?.equals(found.bytes)) return [];
-  const isProgram = file.isProgram === true;
-  const after = left?.toString("utf8");
-  const { agent } = installer;
-  return [{ agent, scope, found, after, isProgram, isRemoval: true, original: undefined, receipt }];
-}
-
-function offWarnings(
-  { agent, switchedOff }: Installer,
-  { file: { path, format }, found: { text } }: FileThere,
-): string[] {
-  const why = text !== undefined && format.read && switchedOff?.(format.read(text));
-  return why ? [`${agent} runs no hooks at all as ${printable(path)} stands: ${why}.`] : [];
 }

@@ -7,7 +7,7 @@ import { registered } from "./double-registration.ts";
 import { namesRuntime } from "../agents/formats/command-line.ts";
 import type { Installer, Where } from "../agents/formats/installer.ts";
 import { leaveLaunchers } from "./left-launcher.ts";
-import type { AgentPlan } from "./plan-install.ts";
+import type { AgentPlan } from "./agent-plan.ts";
 import { forgetReceipt } from "./receipt.ts";
 import { endResidents } from "../worktree/doors/data-dir.ts";
 import { agreeTo } from "../worktree/doors/trust.ts";

@@ -1,7 +1,8 @@
 import { render, type ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { HistoryView, RestoreRequest } from "../web/ui/api.ts";
+import type { HistoryView } from "../web/ui/api.ts";
+import type { RestoreRequest } from "../web/ui/restore-api.ts";
 import { AuditPage } from "./audit-page.tsx";
 import { takeToken } from "./client.ts";
 import { Header, type HeaderProps } from "./header.tsx";

@@ -37,7 +37,7 @@ export function describeBlame({ lines }: Blame, now: Date, display?: Display): s
   });
 }
 
-/** The commit that wrote a line which no recorded step wrote. */
+/** The commit that wrote a line which no recorded checkpoint wrote. */
 export interface LineCommit {
   readonly id: string;
   readonly author: string;

@@ -37,7 +37,7 @@ export function hunkLines({ kind, patch, present, former, withheld }: Shown, dis
 
 type Shown = Pick<ListedHunk, "kind" | "patch" | "present" | "former" | "withheld">;
 
-/** The changes that were made to a hunk after its step, as the end of a sentence; empty if there are none. */
+/** The changes that were made to a hunk after its checkpoint, as the end of a sentence; empty if there are none. */
 export function aboutState({ kind, state }: Pick<ListedHunk, "kind" | "state">): string {
   if (state === "gone") return ", as before already";
   if (state === "there") return "";

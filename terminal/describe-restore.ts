@@ -31,7 +31,7 @@ const VERBS = {
   deleted: { preview: "would delete", done: "deleted", column: "delete", counted: "deleted", colour: "red" },
 } as const;
 
-/** What a step or an operation is called in a sentence. */
+/** What a checkpoint or an operation is called in a sentence. */
 const KINDS: Readonly<Record<WantedState["kind"], string>> = {
   turn: "turn",
   tool: "call",
@@ -78,7 +78,7 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
   return `${text.join("\n")}\n`;
 }
 
-/** The step that is undone, with everything by which a person may recognize it. */
+/** The checkpoint that is undone, with everything by which a person may recognize it. */
 function describeStep(
   step: UndoneStep,
   { restored, complete, isRedo, changes, shares }: RestoreResult,
@@ -91,7 +91,7 @@ function describeStep(
       ? [complete ? "Would count as undone:" : "Would not take back", "Counts as undone now:", "Did not take back"]
       : ["Would take back", "Took back", "Did not take back"];
   const verb = when === "preview" ? would : restored ? did : not;
-  // The time of an open step is not shown: it would be the present time.
+  // The time of an open checkpoint is not shown: it would be the present time.
   const moment = open ? ", which has not ended" : ` of ${localTime(created_at)}`;
   const share = shares?.get(id);
   const part = share && `${share.isLast ? "the last " : ""}${sharesInWords(share.shares)}, from `;
@@ -106,7 +106,7 @@ function describeState(wanted: WantedState, { restored }: RestoreResult, when: "
   return `${verb} to ${state}${whose(wanted)}`;
 }
 
-/** The agent, the session and the title of a step, to be put after its id and its time. */
+/** The agent, the session and the title of a checkpoint, to be put after its id and its time. */
 function whose({ agent, session_id, title, command }: Omit<UndoneStep, "scope" | "created_at">): string {
   const who = [agent, session_id === null ? undefined : `session ${session_id}`].filter((word) => word !== undefined);
   const said = title ?? command;

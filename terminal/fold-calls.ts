@@ -9,7 +9,7 @@ export interface ListedStep {
 
 /**
  * Puts the calls of each turn below the turn. A call whose turn is not in the list, or that ended after its turn, is a
- * step of its own.
+ * checkpoint of its own.
  * @param checkpoints newest first
  */
 export function foldCalls(checkpoints: readonly Checkpoint[]): ListedStep[] {

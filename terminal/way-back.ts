@@ -21,9 +21,9 @@ interface WayBackRequest {
 }
 
 /**
- * The commands that restore the files as they were before the newest listed step, one for each repository. After a
- * search for a text the commands restore the state before the newest step that removed the text or, if no step did,
- * before the newest step that added it.
+ * The commands that restore the files as they were before the newest listed checkpoint, one for each repository. After
+ * a search for a text the commands restore the state before the newest checkpoint that removed the text or, if no
+ * checkpoint did, before the newest checkpoint that added it.
  */
 export function describeWayBack({ worktree, checkpoints, folder, paths, isText }: WayBackRequest): string[] {
   const steps = checkpoints.filter(({ scope }) => scope !== "manual"); // a snapshot by hand has only one state
@@ -52,7 +52,7 @@ function ownerOf(path: string, parts: readonly { readonly worktree: string }[]):
   return around.toSorted((one, other) => other.length - one.length)[0];
 }
 
-/** How a step changed a searched text: `added`, `removed`, or `moved` if one file lost it and another got it. */
+/** How a checkpoint changed a searched text: `added`, `removed`, or `moved` if one file lost it and another got it. */
 export function occurrencesInWords(files: readonly FileChange[]): string {
   const change = changeOf(files);
   return change > 0 ? "added" : change < 0 ? "removed" : "moved";

@@ -76,8 +76,11 @@ interface Definition
 }
 
 export const BEFORE_TOOL = ["pre_tool_use"] as const;
+
 export const AFTER_TOOL = ["tool_response_transform", "post_tool_use"] as const;
+
 export const PROMPT = ["user_prompt_submit", "turn_start"] as const;
+
 /**
  * The events at the end of a person's turn. If an agent continues the turn after a refusal, its row sets `resumes`. The
  * row never sets `refusal`, which is for events that a refusal prevents.
@@ -186,30 +189,4 @@ const ASKS_NOBODY = /^(?:bypassPermissions|dontAsk|yolo)$/;
  */
 export function unreadableByCode(sentence: string, closed: boolean): Reply {
   return { stdout: "", stderr: sentence, exitCode: closed ? 2 : 1 };
-}
-
-/** Makes an agent that uses another agent's dialect unchanged but has facts of its own. */
-export function renameAgent(
-  {
-    owns: _owns,
-    variable: _variable,
-    resembles: _resembles,
-    samples: _samples,
-    traces: _traces,
-    readInstead: _read,
-    takesMod: _mod,
-    ...dialect
-  }: Agent,
-  facts: Facts & Pick<Agent, "name" | "title"> & Partial<Pick<Agent, "tells">>,
-): Agent {
-  return {
-    ...dialect,
-    tells: [], // what the other agent tells its model is no evidence on this agent
-    ...facts,
-    decode(raw, wireName) {
-      const [first, ...rest] = dialect.decode(raw, wireName);
-      const renamed = (event: HookEvent): HookEvent => ({ ...event, dialect: facts.name });
-      return [renamed(first), ...rest.map(renamed)];
-    },
-  };
 }

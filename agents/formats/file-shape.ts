@@ -1,44 +1,13 @@
 import type { Node } from "jsonc-parser";
 
-import { printable } from "../../kit/text.ts";
-
-/** The form that an agent demands of a value, by JSON types and a few limits. `truth` is a boolean. */
-export type Shape =
-  | "any"
-  | "text"
-  | "truth"
-  | "number"
-  | "object"
-  | "null"
-  /** A string that is an absolute URL. */
-  | "url"
-  /** An integer from 0 to 2^63 - 1 that is written in digits alone: not `5.0`, not `5e1`. */
-  | "digits"
-  | {
-      readonly number: { readonly above?: number; readonly from?: number; readonly to?: number; readonly whole?: true };
-    }
-  | { readonly oneOf: string }
-  | { readonly list: Shape }
-  /** An object whose keys are chosen by the user, each with a value of this form. */
-  | { readonly map: Shape }
-  | {
-      readonly keys: Readonly<Record<string, Shape>>;
-      /** The keys that must be present, separated by blanks. */
-      readonly needs?: string;
-      /** The agent refuses any other key. */
-      readonly only?: true;
-    }
-  /** An object whose form depends on the string at the key `by`. */
-  | { readonly by: string; readonly kinds: Readonly<Record<string, Shape>> }
-  | { readonly either: readonly Shape[] };
+import { wordsOf, named, expected } from "./describe-shape.ts";
+import type { Shape, Path } from "./shape.ts";
 
 /** The first fault of a value, in words, and the node that has the fault. */
 export interface ShapeFault {
   readonly node: Node;
   readonly clause: string;
 }
-
-type Path = readonly (string | number)[];
 
 /**
  * Finds the first fault of a value; `undefined` if it has the form. @param repeats whether the agent refuses an object
@@ -163,47 +132,4 @@ function textOf({ type, value }: Node): string | undefined {
 
 function ownValue<Value>(values: Readonly<Record<string, Value>>, key: string | undefined): Value | undefined {
   return key !== undefined && Object.hasOwn(values, key) ? values[key] : undefined;
-}
-
-export function wordsOf(words: string): string[] {
-  return words.split(/\s+/).filter((word) => word !== "");
-}
-
-function expected(shape: Shape): string {
-  if (typeof shape === "string") return SIMPLE[shape];
-  if ("either" in shape) return shape.either.map(expected).join(" or ");
-  if ("list" in shape) return "a list";
-  if ("oneOf" in shape) {
-    const words = wordsOf(shape.oneOf).map((word) => `"${word}"`);
-    return words.length === 1 ? words[0]! : `one of ${words.join(", ")}`;
-  }
-  if (!("number" in shape)) return "an object";
-  const { above, from, to, whole } = shape.number;
-  const bounds = [
-    ...(above === undefined ? [] : [`above ${above}`]),
-    ...(from === undefined ? [] : [`from ${from} on`]),
-    ...(to === undefined ? [] : [`up to ${to}`]),
-  ];
-  return [whole ? "a whole number" : "a number", ...bounds].join(" ");
-}
-
-const SIMPLE: Readonly<Record<Extract<Shape, string>, string>> = {
-  any: "anything",
-  text: "a text",
-  truth: "true or false",
-  number: "a number",
-  object: "an object",
-  null: "null",
-  url: "an address such as http://127.0.0.1:8080/",
-  digits: "a whole number without a point, a sign or an exponent",
-};
-
-/**
- * A path of keys for a sentence. A key that is long or has special characters becomes "…", because the user may have
- * chosen it.
- */
-function named(path: Path): string {
-  if (path.length === 0) return "the file";
-  const words = path.map((step) => (/^[\w$.@-]{1,40}$/.test(String(step)) ? String(step) : "…"));
-  return `"${printable(words.join("."))}"`;
 }

@@ -1,7 +1,8 @@
 import { parseTree, printParseErrorCode, type ParseError } from "jsonc-parser";
 
 import { printable } from "../../kit/text.ts";
-import { shapeFault, type Shape } from "./file-shape.ts";
+import { shapeFault } from "./file-shape.ts";
+import type { Shape } from "./shape.ts";
 import type { Refuses } from "./installer.ts";
 import { splitBom } from "./layout.ts";
 

@@ -4,7 +4,7 @@ import { printable } from "../../kit/text.ts";
 import type { RestoreResult } from "../../shadow-repo/doors/restore.ts";
 
 /**
- * Adds a note for each agent whose steps were undone: the way to go back in the conversations of the steps' sessions,
+ * Adds a note for each agent whose checkpoints were undone: the way to go back in the conversations of their sessions,
  * if the agent documents one. A turn that was undone in part is no reason to go back. The agent's transcripts are never
  * edited.
  */

@@ -14,14 +14,14 @@ import { describeStat } from "../../terminal/describe-stat.ts";
 import { diffView } from "../../terminal/diff-view.ts";
 import { SecretsShown, withReveal, type RevealOption } from "../secrets-shown.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
-import { idOf, isPlace, NAMED_STEP } from "./named-step.ts";
+import { idOf, isPlace, NAMED_CHECKPOINT } from "./named-checkpoint.ts";
 import { whereKnown } from "./other-parts.ts";
 
 export function showCommand(io: Io): Command {
   return changesCommand(io, {
     name: "show",
     description: "show what a checkpoint changed; without an id, the newest one",
-    id: ["[id]", `${NAMED_STEP} and the default`],
+    id: ["[id]", `${NAMED_CHECKPOINT} and the default`],
     examples:
       "  snapveil show                 the newest turn: files, then the changes in colour\n" +
       "  snapveil show -2              the turn before it\n" +

@@ -12,7 +12,7 @@ import { aboutFolded, foldCalls } from "../../terminal/fold-calls.ts";
 import { fit } from "../../terminal/text-width.ts";
 import { describeWayBack } from "../../terminal/way-back.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
-import { whyNoRow } from "./named-step.ts";
+import { whyNoRow } from "./named-checkpoint.ts";
 import { parseCount, parseSince } from "./option-values.ts";
 
 const EXAMPLES = `

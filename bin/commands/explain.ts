@@ -96,7 +96,7 @@ async function detector(): Promise<string | undefined> {
 /** The event of `--command` or `--text`; `undefined` without these. @throws UserError if the agent has no such event */
 async function sampleOf(io: Io, { agent = USUAL_AGENT, command, text }: ExplainOptions) {
   if (command === undefined && text === undefined) return undefined;
-  const { sampleEvent } = await import("../../hook/explain.ts");
+  const { sampleEvent } = await import("../../hook/sample-event.ts");
   if (text === undefined) {
     const asked = await sampleEvent(io, agent, { command: command! });
     if (!asked) throw new UserError("badArgument", [`No event of ${agent} shows a command before it runs.`]);

@@ -7,7 +7,7 @@ import { countFiles } from "../../terminal/in-words.ts";
 import { SecretsShown, withReveal, type RevealOption } from "../secrets-shown.ts";
 import { writeJson, writeWithin } from "../show.ts";
 import { aboutWithheld } from "./changes.ts";
-import { idOf, NAMED_STEP } from "./named-step.ts";
+import { idOf, NAMED_CHECKPOINT } from "./named-checkpoint.ts";
 import { whereKnown } from "./other-parts.ts";
 import { withoutSecrets } from "./snapshot.ts";
 
@@ -30,7 +30,7 @@ interface BranchOptions extends Options {
 export function exportCommand(io: Io): Command {
   return withReveal(new Command("export"))
     .description("print the changes of a checkpoint as a patch, or write its whole state into a new folder")
-    .argument("<id>", NAMED_STEP)
+    .argument("<id>", NAMED_CHECKPOINT)
     .option("--patch", "print what it changed, as `git apply` takes it; binary files too")
     .option("--to <dir>", "write every file of the state after it into a folder that is new or empty")
     .option("--before", "with --to: the state before it")
@@ -70,7 +70,7 @@ export function exportCommand(io: Io): Command {
 export function branchCommand(io: Io): Command {
   return new Command("branch")
     .description("make the state after a checkpoint a commit on a new branch of your repository")
-    .argument("<id>", NAMED_STEP)
+    .argument("<id>", NAMED_CHECKPOINT)
     .argument("<name>", "the name of the new branch")
     .option("-m, --message <message>", "the commit's message (default: the checkpoint's title)")
     .option("--before", "the state before the checkpoint instead")

@@ -3,7 +3,7 @@ import { Command, InvalidArgumentError } from "commander";
 import { LEGS, type Leg } from "../../builtins/doors/table.ts";
 import { readSettings } from "../../worktree/doors/settings.ts";
 import { requirePersonOrScript } from "../../worktree/doors/person.ts";
-import type { Preparation } from "../../install/install.ts";
+import type { Preparation } from "../../install/preparation.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { ask, NOT_COMPLETE } from "./run-restore.ts";

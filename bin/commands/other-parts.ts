@@ -1,8 +1,8 @@
 import type { Io } from "../../kit/io.ts";
 
 /**
- * The folder in which a command about a checkpoint works. If the step also has checkpoints in other repositories, this
- * is said on standard error.
+ * The folder in which a command about a checkpoint works. If the checkpoint also has checkpoints in other repositories,
+ * this is said on standard error.
  */
 export async function whereKnown(
   io: Io,

@@ -1,20 +1,20 @@
-import { join } from "node:path";
-
 import type { Io } from "../../kit/io.ts";
 import { changeRows, pathsOf, type ChangeRow, type Checkpoint } from "../../shadow-repo/doors/checkpoint.ts";
 import { restoreDiff, showCheckpoint } from "../../shadow-repo/doors/look.ts";
-import type { HunkChoice, ListedHunk, RestoreResult } from "../../shadow-repo/doors/restore.ts";
+import type { ListedHunk, RestoreResult } from "../../shadow-repo/doors/restore.ts";
 import { COLOURED, PLAIN, wantsColour, type Style } from "../../terminal/display.ts";
 import { confirmScreen } from "../../terminal/picker/confirm-screen.ts";
 import type { Reveal } from "../../terminal/picker/list-options.ts";
 import type { ListScreen } from "../../terminal/picker/list-screen.ts";
-import { filesScreen, hunksScreen, isInPlaceRow, rowsToTick, type PickCheckpoint } from "../../terminal/picker/pick.ts";
+import { filesScreen, rowsToTick, type PickCheckpoint } from "../../terminal/picker/pick.ts";
+import { hunksScreen } from "../../terminal/picker/pick-hunks.ts";
 import { runScreen, type FullScreen } from "../../terminal/picker/screen.ts";
 import { fillRows, fit } from "../../terminal/text-width.ts";
 import { withFullScreen } from "../full-screen.ts";
 import { SecretsShown, whyNotRevealed } from "../secrets-shown.ts";
 import { maskResult } from "./mask-result.ts";
 import { NOT_COMPLETE, printRestore } from "./run-restore.ts";
+import { type Parts, ALL, hunksOf, partsOf } from "./picked-parts.ts";
 
 /** A shell's exit code for a program that Ctrl-C ended. */
 const STOPPED = 130;
@@ -31,14 +31,6 @@ export interface PickRestore {
   /** Why single hunks cannot be chosen for a checkpoint, as a sentence; `undefined` if they can. */
   whyWhole(checkpoint: Checkpoint): string | undefined;
 }
-
-interface Parts {
-  /** The chosen paths; an empty list stands for all. */
-  readonly paths: readonly string[];
-  readonly hunks?: HunkChoice;
-}
-
-const ALL: Parts = { paths: [] };
 
 /**
  * Lets a person choose a checkpoint and files in full screen, and restores them after confirmation. Returns the exit
@@ -179,51 +171,6 @@ async function chooseFiles(
   }
 }
 
-/** The parts to restore of the ticked files; a sentence if they cannot be restored together. */
-function partsOf(
-  ticked: readonly ChangeRow[],
-  {
-    rows,
-    worktree,
-    listed = [],
-    parts,
-  }: {
-    readonly rows: readonly ChangeRow[];
-    readonly worktree: string;
-    readonly listed: readonly ListedHunk[] | undefined;
-    readonly parts: ReadonlyMap<string, ReadonlySet<string>>;
-  },
-): Parts | string {
-  if (ticked.some((row) => pathsOf(row).some((path) => parts.has(path)))) {
-    if (ticked.some(isInPlaceRow))
-      return "An ignored file that was changed in place can only be put back with whole files.";
-    return { paths: [], hunks: { chosen: idsOf(ticked, listed, parts) } };
-  }
-  // If an ignored file that was changed in place is ticked, the paths are passed, because a restore without paths
-  // leaves this file unchanged.
-  if (ticked.length === rows.length && !rows.some(isInPlaceRow)) return ALL;
-  if (ticked.some(isUnnamable)) return "A name that is no UTF-8 can only be put back together with all others.";
-  return { paths: ticked.flatMap(pathsOf).map((path) => join(worktree, path)) };
-}
-
-/** The ids of the hunks to restore: of each ticked file all hunks, or those in `parts`. */
-function idsOf(
-  files: readonly ChangeRow[],
-  listed: readonly ListedHunk[],
-  parts: ReadonlyMap<string, ReadonlySet<string>>,
-): string[] {
-  const ticked = new Set(files.flatMap(pathsOf));
-  const isChosen = ({ path, former = path, id }: ListedHunk) =>
-    (ticked.has(path) || ticked.has(former)) && [path, former].every((name) => parts.get(name)?.has(id) !== false);
-  return listed.filter(isChosen).map(({ id }) => id);
-}
-
-/** The hunks of a file that can be restored. */
-function hunksOf(file: ChangeRow, listed: readonly ListedHunk[]): ListedHunk[] {
-  const own = new Set(pathsOf(file));
-  return listed.filter(({ path, former = path, state }) => (own.has(path) || own.has(former)) && state !== "gone");
-}
-
 interface Dividing {
   readonly file: ChangeRow;
   readonly own: readonly ListedHunk[];
@@ -253,12 +200,4 @@ async function divide(
   files.mark(file, true);
   files.refresh(file);
   return undefined;
-}
-
-/**
- * Whether a file's name had bytes that are not UTF-8. They were lost when git's output was decoded, so the file cannot
- * be named.
- */
-function isUnnamable(row: ChangeRow): boolean {
-  return pathsOf(row).some((path) => path.includes("\ufffd"));
 }

@@ -3,7 +3,7 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { isByHunk, runByHunk, withHunkOptions, type HunkOptions } from "./by-hunk.ts";
-import { idOf, NAMED_STEP } from "./named-step.ts";
+import { idOf, NAMED_CHECKPOINT } from "./named-checkpoint.ts";
 import { runRestore, withRestoreOptions } from "./run-restore.ts";
 
 interface Options extends HunkOptions {
@@ -14,7 +14,7 @@ interface Options extends HunkOptions {
 export function restoreCommand(io: Io, exit: (code: number) => void): Command {
   const command = new Command("restore")
     .description("put files back to the state before a checkpoint, all of them or by path")
-    .argument("[id]", `${NAMED_STEP}; without one a terminal lets you choose`)
+    .argument("[id]", `${NAMED_CHECKPOINT}; without one a terminal lets you choose`)
     .argument("[paths...]", "only these files or folders, relative to where you are")
     .option("--after", "the state after the checkpoint instead")
     .option("--whole", "put back whole files, and discard your own edits elsewhere in them");

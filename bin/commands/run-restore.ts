@@ -44,8 +44,8 @@ export async function runRestore(
   if (!options.yes || options.dryRun) {
     const preview = await restore(true);
     if (options.dryRun) return print(options, preview, "preview");
-    // If no file changes, the person is not asked. The restore still runs if it has to mark a step as undone, all of
-    // whose files were edited by somebody else.
+    // If no file changes, the person is not asked. The restore still runs if it has to mark a checkpoint as undone, all
+    // of whose files were edited by somebody else.
     const isUsedUp = preview.complete && preview.undone.length > 0;
     if (preview.files === 0) return await finish(isUsedUp ? await restore(false) : preview);
     if (!io.interactive) {

@@ -4,7 +4,7 @@ import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { readSettings } from "../../worktree/doors/settings.ts";
 import { writeJson } from "../show.ts";
-import { idOf, NAMED_STEP } from "./named-step.ts";
+import { idOf, NAMED_CHECKPOINT } from "./named-checkpoint.ts";
 
 interface PinOptions {
   readonly json?: boolean;
@@ -37,7 +37,7 @@ export function snapshotCommand(io: Io): Command {
 export function pinCommand(io: Io): Command {
   return new Command("pin")
     .description("keep a checkpoint: prune never forgets it, whatever its age and size")
-    .argument("<id>", NAMED_STEP)
+    .argument("<id>", NAMED_CHECKPOINT)
     .argument("[name]", "a name for it")
     .option("--json", "print the result as JSON")
     .addHelpText("after", '\nExample:\n  snapveil pin ID "the last one that worked"')
@@ -54,7 +54,7 @@ export function pinCommand(io: Io): Command {
 export function unpinCommand(io: Io): Command {
   return new Command("unpin")
     .description("let prune forget a pinned checkpoint again")
-    .argument("<id>", NAMED_STEP)
+    .argument("<id>", NAMED_CHECKPOINT)
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExample:\n  snapveil unpin ID")
     .action(async (checkpoint: string, { json }: PinOptions) => {

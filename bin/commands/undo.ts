@@ -5,7 +5,7 @@ import { defined } from "../../kit/defined.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { withConversations } from "./about-conversation.ts";
 import { isByHunk, runByHunk, withHunkOptions, type HunkOptions } from "./by-hunk.ts";
-import { idOf } from "./named-step.ts";
+import { idOf } from "./named-checkpoint.ts";
 import { parseCount, parseNumber } from "./option-values.ts";
 import { runRestore, withRestoreOptions, type RestoreArguments } from "./run-restore.ts";
 
@@ -64,7 +64,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
     });
 }
 
-/** The options that choose which steps are undone. */
+/** The options that choose which checkpoints are undone. */
 function whichSteps({ session, onlyAgent, whole, step, kept }: Options): Omit<Options, keyof HunkOptions> {
   return {
     ...defined({ session, step }),
@@ -75,8 +75,8 @@ function whichSteps({ session, onlyAgent, whole, step, kept }: Options): Omit<Op
 }
 
 /**
- * Whether the person can choose in full screen: there is a terminal, and the command line names no step and has no
- * `--yes`, `--json` or `--dry-run`.
+ * Whether the person can choose in full screen: there is a terminal, and the command line names no checkpoint and has
+ * no `--yes`, `--json` or `--dry-run`.
  */
 function mayPick(io: Io, { step, yes, json, dryRun }: Options): boolean {
   return step === undefined && io.interactive === true && !yes && !json && !dryRun;
@@ -98,14 +98,14 @@ async function undoByHunk(
   });
 }
 
-/** Parses a count of steps or a path. Digits are a count, so a file with such a name needs `./` in front. */
+/** Parses a count of checkpoints or a path. Digits are a count, so a file with such a name needs `./` in front. */
 function countOrPath(text: string): number | string {
   return /^[+-]?\d+$/.test(text) ? parseCount(text) : text;
 }
 
 /**
- * Lets the person choose in full screen. Returns the exit code; `undefined` if there is no step, or an interrupted
- * restore has to be finished first.
+ * Lets the person choose in full screen. Returns the exit code; `undefined` if there is no checkpoint, or an
+ * interrupted restore has to be finished first.
  */
 async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Promise<number | undefined> {
   const { listSteps } = await import("../../shadow-repo/doors/look.ts");
@@ -135,8 +135,8 @@ async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Pr
 }
 
 /**
- * Returns a function that throws if an agent added a step while the person chose. Steps are counted from the newest, so
- * the wrong step would be undone.
+ * Returns a function that throws if an agent added a checkpoint while the person chose. Checkpoints are counted from
+ * the newest, so the wrong checkpoint would be undone.
  */
 async function checkOf(io: Io, { session }: Pick<Options, "session">): Promise<() => Promise<void>> {
   const { listSteps } = await import("../../shadow-repo/doors/look.ts");

@@ -7,7 +7,7 @@ import { listSteps } from "../../shadow-repo/doors/look.ts";
 import { undo, type RestoreResult } from "../../shadow-repo/doors/restore.ts";
 import { withConversations } from "../commands/about-conversation.ts";
 
-/** The step to take back, and the files of it; all files without `paths`. */
+/** The checkpoint to take back, and the files of it; all files without `paths`. */
 export interface UndoRequest {
   readonly step: string;
   readonly paths: readonly string[];
@@ -38,10 +38,10 @@ export class UndoPlans {
   }
 
   /**
-   * Plans to take back a step. Nothing is changed.
+   * Plans to take back a checkpoint. Nothing is changed.
    * @param step the beginning of the step's id; without one the newest step that changed a file
-   * @returns `undefined` if there is no step
-   * @throws UserError if no step has that id or changed these paths
+   * @returns `undefined` if there is no checkpoint
+   * @throws UserError if no checkpoint has that id or changed these paths
    */
   async plan(step: string | undefined, paths: readonly string[]): Promise<UndoPlan | undefined> {
     const chosen = step ?? (await this.#newest());

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { chmodSync, lstatSync, renameSync, rmSync, statSync } from "node:fs";
+import { chmodSync, renameSync, rmSync, statSync } from "node:fs";
 import type { Server, Socket } from "node:net";
 
 import { atomicWrite, makeFolder } from "../../kit/files.ts";
@@ -13,14 +13,16 @@ import { idleLimit } from "./idle-limit.ts";
 import { residentNote, residentsIn } from "../../worktree/doors/data-dir.ts";
 import { askedSeat, MOST_RESIDENTS } from "./asked-seat.ts";
 import { OutermostAncestors } from "./outermost-ancestors.ts";
-import { answerBytes, lengthOfQuestion, readQuestion } from "./wire.ts";
+import { answerBytes, readQuestion } from "./wire.ts";
+import { questionFrom, isProven } from "./read-question.ts";
 
 /** Milliseconds without an event after which the memory is cleared. */
 const CLEARED = 10_000;
 /** The most events that one process answers, and the most bytes of memory with which it goes on. */
 const [MOST_EVENTS, MOST_MEMORY] = [2000, 200 * 1024 ** 2];
-/** Milliseconds in which an asker sends its question, and between two looks at the socket and the program. */
-const [PATIENCE, LOOK] = [2000, 1000];
+
+/** Milliseconds between two looks at the socket and the program. */
+const LOOK = 1000;
 
 /**
  * Answers the events of one user's hooks over a socket, until nobody asks for some minutes, nobody is left who could
@@ -167,45 +169,4 @@ class Resident {
     this.#server.close();
     this.#end(0);
   }
-}
-
-/** Reads a question. @throws Error if it is none, or does not come in time */
-function questionFrom(socket: Socket): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = [];
-    let length = 0;
-    const end = (why: string) => {
-      clearTimeout(limit);
-      reject(new Error(why));
-    };
-    const limit = setTimeout(() => end("too slow"), PATIENCE);
-    socket.on("close", () => end("gone"));
-    socket.on("data", (part) => {
-      parts.push(part);
-      length += part.length;
-      try {
-        const first = parts[0]!.length < 20 ? Buffer.concat(parts, length) : parts[0]!;
-        const needed = lengthOfQuestion(first);
-        if (needed === undefined || length < needed) return;
-        clearTimeout(limit);
-        const whole = Buffer.concat(parts, length);
-        for (const one of parts) one.fill(0);
-        resolve(whole);
-      } catch {
-        end("no question");
-      }
-    });
-  });
-}
-
-/**
- * Whether the asker made the file that it was asked for. Who can write into this folder can also replace the program
- * that hooks run, so this process gives such an asker nothing that it could not have anyway. A command in a sandbox can
- * reach a socket that it sees, but cannot write here.
- */
-function isProven(file: string): boolean {
-  const found = lstatSync(file, { throwIfNoEntry: false });
-  if (found === undefined) return false;
-  rmSync(file, { force: true });
-  return found.isFile() && found.uid === process.getuid?.();
 }

@@ -1,18 +1,19 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { CheckpointView, RestoreRequest } from "../../web/ui/api.ts";
+import type { CheckpointView } from "../../web/ui/api.ts";
+import type { RestoreRequest } from "../../web/ui/restore-api.ts";
 import { getJson } from "../client.ts";
 import { pause, useLoaded } from "../hooks.ts";
-import { Counts, STATUS_WORDS, sumOf } from "../parts/changes.tsx";
+import { STATUS_WORDS } from "../parts/changes.tsx";
 import { IconButton } from "../parts/controls.tsx";
-import { Picture } from "../parts/icons.tsx";
-import { ago, counted, moment, printable, shortSession, titleOf, togetherOf } from "../words.ts";
+import { printable, titleOf } from "../words.ts";
 import { FileCards, pathsOf, type Tick } from "./file-list.tsx";
 import { FileTree } from "./file-tree.tsx";
 import { PaneTools, type Look } from "./pane-tools.tsx";
 import { useHunks } from "./use-hunks.ts";
 import { useViewed } from "./use-viewed.ts";
+import { PaneHead } from "./pane-head.tsx";
 
 /** Milliseconds that a line has to be selected before its changes are loaded. */
 const REST = 90;
@@ -115,61 +116,7 @@ function requestOf(
   return { kind: "restore", checkpoint: id, after: scope === "manual", ...paths };
 }
 
-interface PaneHeadProps {
-  readonly view: CheckpointView;
-  /** The number of ticked files. */
-  readonly ticked: number;
-  /** The number of ticked hunks. */
-  readonly hunks: number;
-  readonly onBack: () => void;
-  readonly onRestore: () => void;
-}
-
-/** The checkpoint's title and facts, and the button to restore it. */
-function PaneHead({ view, ticked, hunks, onBack, onRestore }: PaneHeadProps) {
-  const isRecent = Date.now() - Date.parse(view.at) < 86_400_000; // a time within a day is also shown in hours
-  return (
-    <header class="pane-head">
-      <IconButton label="Back to the timeline" icon="back" class="back" onPress={onBack} />
-      <div class="pane-title">
-        {view.scope === "tool" && view.title !== undefined && <p class="pane-prompt">{printable(view.title)}</p>}
-        <h1 id="pane-title" tabIndex={-1}>
-          {titleOf(view)}
-          {view.undone && <span class="tag">undone</span>}
-          {view.undoneInPart !== undefined && <span class="tag">{view.undoneInPart}</span>}
-        </h1>
-        <p class="pane-facts">
-          <span>
-            <time dateTime={view.at}>{moment(view.at)}</time>
-            {isRecent && ` (${ago(view.at, Date.now())})`}
-          </span>
-          {view.agent !== undefined && <span>{printable(view.agent)}</span>}
-          {view.repository !== undefined && <span>in {printable(view.repository)}</span>}
-          {view.session !== null && <span>session {shortSession(view.session)}</span>}
-          <span>
-            checkpoint <code>{view.id.slice(0, 12)}</code>
-          </span>
-          <span>
-            {counted(view.files.length + view.kept.length, "file")}{" "}
-            {view.files.some(({ additions }) => additions !== undefined) && <Counts {...sumOf(view.files)} />}
-          </span>
-        </p>
-        {view.together && <p class="pane-facts">{togetherOf(view.together)}</p>}
-        {view.late !== undefined && <p class="pane-facts late">{view.late}</p>}
-      </div>
-      <button type="button" class="button primary" id="restore" onClick={onRestore}>
-        <Picture name="restore" />
-        {hunks > 0
-          ? `Take back ${counted(hunks, "hunk")}…`
-          : ticked > 0
-            ? `Restore ${counted(ticked, "file")}…`
-            : "Restore…"}
-      </button>
-    </header>
-  );
-}
-
-/** Ignored files of a step, of which a copy is kept. Their content is shown to nobody. */
+/** Ignored files of a turn or call, of which a copy is kept. Their content is shown to nobody. */
 function KeptFiles({ kept }: Pick<CheckpointView, "kept">) {
   if (kept.length === 0) return null;
   return (

@@ -3,7 +3,7 @@ import { mostOf } from "../parts/changes.tsx";
 import { LongList } from "../parts/controls.tsx";
 import { counted, number } from "../words.ts";
 import type { Space } from "./diff-lines.ts";
-import type { DiffStyle } from "./diff-table.tsx";
+import type { DiffStyle } from "./diff-rows.tsx";
 import { FileCard } from "./file-card.tsx";
 import type { Hunks } from "./use-hunks.ts";
 import type { Viewed } from "./use-viewed.ts";

@@ -1,4 +1,4 @@
-import type { HunkPlace } from "../../web/ui/api.ts";
+import type { HunkPlace } from "../../web/ui/restore-api.ts";
 import type { Hunk } from "./diff-lines.ts";
 import { printable } from "../words.ts";
 import { piecesIn, type Hunks } from "./use-hunks.ts";

@@ -1,7 +1,7 @@
 import type { CheckpointView } from "../../web/ui/api.ts";
 import { SearchField, Segments } from "../parts/controls.tsx";
 import type { Space } from "./diff-lines.ts";
-import type { DiffStyle } from "./diff-table.tsx";
+import type { DiffStyle } from "./diff-rows.tsx";
 import { TickAll, type FilesProps } from "./file-list.tsx";
 
 /** How diffs are shown. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-import type { HunkPlace } from "../../web/ui/api.ts";
+import type { HunkPlace } from "../../web/ui/restore-api.ts";
 import { getJson } from "../client.ts";
 import { useLoaded } from "../hooks.ts";
 import type { Hunk } from "./diff-lines.ts";

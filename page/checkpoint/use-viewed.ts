@@ -12,8 +12,8 @@ export interface Viewed {
 
 /**
  * The changes that are marked as viewed. The browser stores the marks for this origin, that is, as long as the port
- * stays the same. A mark belongs to the change itself: it also applies to an equal change in another step, but not to a
- * different change of the same file.
+ * stays the same. A mark belongs to the change itself: it also applies to an equal change in another checkpoint, but
+ * not to a different change of the same file.
  */
 export function useViewed(): Viewed {
   const [changes, setChanges] = useState<readonly string[]>(read);

@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 
-import type { RestoreRequest } from "../../web/ui/api.ts";
+import type { RestoreRequest } from "../../web/ui/restore-api.ts";
 import { Choice } from "../parts/controls.tsx";
 import { Dialog } from "../parts/dialog.tsx";
 import { counted } from "../words.ts";

@@ -8,15 +8,15 @@ import type { Sizes } from "./use-sizes.ts";
 const HEIGHT = 84;
 const MIDDLE = 52;
 /**
- * The least number of bars (below: the most). With fewer steps than `LEAST` a part of the chart is empty; with more
- * steps than `MOST` several steps share a bar.
+ * The least number of bars (below: the most). With fewer checkpoints than `LEAST` a part of the chart is empty; with
+ * more checkpoints than `MOST` several checkpoints share a bar.
  */
 const LEAST = 24;
 const MOST = 64;
 
 export interface ActivityChartProps {
-  /** The steps, oldest first. */
-  readonly steps: readonly HistoryRow[];
+  /** The checkpoints, oldest first. */
+  readonly checkpoints: readonly HistoryRow[];
   readonly sizes: Sizes;
   readonly selected: string | undefined;
   readonly onSelect: (id: string) => void;
@@ -24,23 +24,23 @@ export interface ActivityChartProps {
 
 interface Bar {
   readonly rows: readonly HistoryRow[];
-  /** Whether the sizes of all steps of the bar are loaded. */
+  /** Whether the sizes of all checkpoints of the bar are loaded. */
   readonly isKnown: boolean;
   readonly additions: number;
   readonly deletions: number;
 }
 
 /**
- * A chart of the added lines (upwards) and deleted lines (downwards) of steps, in order of time. It can be used only
- * with a mouse; the list below it offers the same to everybody.
+ * A chart of the added lines (upwards) and deleted lines (downwards) of checkpoints, in order of time. It can be used
+ * only with a mouse; the list below it offers the same to everybody.
  */
-export function ActivityChart({ steps, sizes, selected, onSelect }: ActivityChartProps) {
+export function ActivityChart({ checkpoints, sizes, selected, onSelect }: ActivityChartProps) {
   const [hovered, setHovered] = useState<Bar>();
-  const bars = barsOf(steps, sizes);
+  const bars = barsOf(checkpoints, sizes);
   const all = sumOf(bars);
   const most = Math.max(1, ...bars.map((bar) => Math.max(bar.additions, bar.deletions * (MIDDLE / (HEIGHT - MIDDLE)))));
   const width = 100 / Math.max(LEAST, bars.length);
-  const count = counted(steps.length, "checkpoint");
+  const count = counted(checkpoints.length, "checkpoint");
   const isWhole = bars.every(({ isKnown }) => isKnown);
   return (
     <figure class="activity">
@@ -106,12 +106,12 @@ function Fills({ bar: { additions, deletions, isKnown }, most, x, width }: Fills
   );
 }
 
-/** Divides the steps among bars. Each bar has the same number of steps, except the oldest. */
-function barsOf(steps: readonly HistoryRow[], sizes: Sizes): Bar[] {
-  const share = Math.max(1, Math.ceil(steps.length / MOST));
+/** Divides the checkpoints among bars. Each bar has the same number of checkpoints, except the oldest. */
+function barsOf(checkpoints: readonly HistoryRow[], sizes: Sizes): Bar[] {
+  const share = Math.max(1, Math.ceil(checkpoints.length / MOST));
   const bars: Bar[] = [];
-  for (let end = steps.length; end > 0; end -= share) {
-    const rows = steps.slice(Math.max(0, end - share), end);
+  for (let end = checkpoints.length; end > 0; end -= share) {
+    const rows = checkpoints.slice(Math.max(0, end - share), end);
     bars.unshift({
       rows,
       isKnown: rows.every(({ id }) => sizes.has(id)),

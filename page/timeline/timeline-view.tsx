@@ -23,7 +23,7 @@ export interface TimelineViewProps extends Pick<CheckpointPaneProps, "look" | "o
 
 /** The timeline, and the chosen checkpoint beside it. */
 export function TimelineView({ history, fresh, id, walk, ...rest }: TimelineViewProps) {
-  const newest = useMemo(() => groupRows(history.rows, new Set()).steps.at(-1)?.id, [history.rows]);
+  const newest = useMemo(() => groupRows(history.rows, new Set()).checkpoints.at(-1)?.id, [history.rows]);
   // If no checkpoint is chosen, puts the newest one into the URL. So the page stays at this checkpoint when a newer one
   // is made.
   useEffect(() => {
@@ -85,7 +85,7 @@ function Timeline({ rows, selected, fresh, onSelect, walk }: TimelineProps) {
   const sizes = useSizes(rows, inView);
   const found = useMatches(path, text, rows);
   const matches = found?.rows;
-  const { lines, steps } = useMemo(() => {
+  const { lines, checkpoints } = useMemo(() => {
     const shown = rows.filter(
       (row) => (session === "" || row.session === session) && (!matches || matches.has(row.id)),
     );
@@ -99,7 +99,12 @@ function Timeline({ rows, selected, fresh, onSelect, walk }: TimelineProps) {
   return (
     <section class="timeline" aria-label="Timeline">
       {selected === undefined && <h1 class="hidden">Timeline</h1>}
-      <ActivityChart steps={steps} sizes={sizes} selected={selected} onSelect={(id) => onSelect(id, "look")} />
+      <ActivityChart
+        checkpoints={checkpoints}
+        sizes={sizes}
+        selected={selected}
+        onSelect={(id) => onSelect(id, "look")}
+      />
       <div class="filters">
         <SearchField
           id="path-filter"

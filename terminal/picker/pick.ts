@@ -1,4 +1,3 @@
-import { hunkHead } from "../../kit/hunk-head.ts";
 import { counted, printable } from "../../kit/text.ts";
 import type { CheckpointDiff } from "../../shadow-repo/doors/look.ts";
 import { changeRows, nameOfRow, pathsOf, type ChangeRow, type Checkpoint } from "../../shadow-repo/doors/checkpoint.ts";
@@ -8,13 +7,12 @@ import { hunkLines } from "../describe-hunks.ts";
 import { describeLabels } from "../describe-labels.ts";
 import { changeTable } from "../describe-restore.ts";
 import { describeStat } from "../describe-stat.ts";
-import { diffView } from "../diff-view.ts";
 import type { Style } from "../display.ts";
 import { countFiles, timeInWords } from "../in-words.ts";
 import { fit } from "../text-width.ts";
 import type { ListOptions, Preview, Reveal } from "./list-options.ts";
 import { ListScreen } from "./list-screen.ts";
-import { remembering } from "./screen.ts";
+import { diffPreview, SECRETS } from "./pick-hunks.ts";
 
 export interface PickCheckpoint {
   readonly style: Style;
@@ -26,16 +24,16 @@ export interface PickCheckpoint {
   show(checkpoint: Checkpoint): Promise<Pick<CheckpointDiff, "files"> & { readonly patch: string }>;
 }
 
-/** The description of the key that shows secrets. */
+/** The lines about an ignored file that was changed in place. */
 const IN_PLACE = [
   "git ignores this file, and a copy of it from before is kept.",
   "It was changed in place, perhaps by a program of yours: tick it to put it back, too.",
 ];
 
-/** The key of `reveal`. */
-const SECRETS = "ctrl r: secrets";
-
-/** The screen for an undo of one or more steps: the chosen step is undone together with all newer steps. */
+/**
+ * The screen for an undo of one or more checkpoints: the chosen checkpoint is undone together with all newer
+ * checkpoints.
+ */
 export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
   const { checkpoints } = request;
   return checkpointScreen(request, {
@@ -170,63 +168,4 @@ function partPreview(
     style.bold(`${chosen.length} of ${counted(count, "hunk")}`),
     ...chosen.flatMap((hunk) => ["", ...hunkLines(hunk, { columns, rows: 0, style })]),
   ];
-}
-
-export interface PickHunks {
-  readonly style: Style;
-  readonly reveal: Reveal;
-  /** The hunks with masked secrets. */
-  readonly hunks: readonly ListedHunk[];
-  /** The hunks of `hunks` with their secrets. */
-  readonly revealed: readonly ListedHunk[];
-  /** The ids of the ticked hunks. */
-  readonly ticked: ReadonlySet<string>;
-}
-
-/** The hunks of one file, to be ticked. */
-export function hunksScreen({ style, reveal, hunks, revealed, ticked }: PickHunks): ListScreen<ListedHunk> {
-  const path = printable(hunks[0]?.path ?? "");
-  const screen = new ListScreen<ListedHunk>({
-    style,
-    reveal,
-    items: hunks,
-    ticks: true,
-    hints: ["space ticks", "enter keeps the ticks", "↑↓ choose", "q: back", "ctrl a: all", "shift ↑↓ preview", SECRETS],
-    title: (_, chosen) => `${counted(chosen.length, "hunk")} of ${path}`,
-    textOf: ({ patch }) => printable(patch),
-    table: (items) => ({ rows: items.map((hunk) => hunkRow(hunk, style)) }),
-    async preview(hunk) {
-      const shown = (reveal.isOn ? revealed.find(({ id }) => id === hunk.id) : undefined) ?? hunk;
-      return (columns) => hunkLines(shown, { columns, rows: 0, style });
-    },
-  });
-  for (const hunk of hunks) screen.mark(hunk, ticked.has(hunk.id));
-  return screen;
-}
-
-/** A hunk as a row: its line number, the numbers of added and deleted lines, and its first changed line. */
-function hunkRow({ kind, number, patch, additions = 0, deletions = 0, state }: ListedHunk, style: Style): string {
-  if (kind === "mode") return `${number}  the executable bit`;
-  if (kind === "file") return `${number}  all of it`;
-  const line = hunkHead(patch)?.before.start ?? "";
-  const first = /^[-+](.*)$/m.exec(patch)?.[1] ?? "";
-  const warning = state === "edited" ? ` ${style.yellow("!")}` : "";
-  return (
-    `${number}  line ${line}  ${style.green(`+${additions}`)} ${style.red(`-${deletions}`)}${warning}  ` +
-    `${printable(first.trim())}`
-  );
-}
-
-/** The most characters of a patch in a preview; the rest of a longer patch is left out. */
-const MOST = 200_000;
-
-/** A preview with some lines and a patch below them. */
-function diffPreview(patch: string, style: Style, above: (columns: number) => readonly string[]): Preview {
-  const isCut = patch.length > MOST;
-  const shown = isCut ? patch.slice(0, patch.lastIndexOf("\n", MOST) + 1) : patch;
-  return remembering((columns) => {
-    const lines = [...above(columns), ...(shown === "" ? [] : diffView(shown, { columns, rows: 0, style }))];
-    if (lines[0] === "") lines.shift();
-    return isCut ? [...lines, "", style.dim("The rest is too long for a preview.")] : lines;
-  });
 }

@@ -63,7 +63,7 @@ describe.each(resumable)("$name", (real: RealAgent) => {
     expect(filesOf(world.cwd)).toEqual(before);
   });
 
-  test("has its steps called by the prompt and the command", async () => {
+  test("has its turns and calls named by the prompt and the command", async () => {
     const { turn } = await begin();
     const command = "echo two > file.txt";
     await turn({ prompt: "change the files\nand nothing else", steps: [real.shell(command), DONE] });

@@ -35,7 +35,7 @@ describe.skipIf(findChromium() === undefined)("what a checkpoint changed", () =>
     return { page, card, complaints };
   }
 
-  test("names ignored files that a step deleted, of which copies are kept", async () => {
+  test("names ignored files that a turn deleted, of which copies are kept", async () => {
     writeFileSync(join(ui.project, ".gitignore"), "notes.local\n");
     writeFileSync(join(ui.project, "notes.local"), "mine\n");
     await ui.hook({ hook_event_name: "turn_start", session_id: "kept" });

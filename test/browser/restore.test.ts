@@ -77,15 +77,15 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     expect([read(one), read(two), existsSync(file(three))]).toEqual(["after\n", "two\n", false]);
   });
 
-  test("names the later steps that it takes along, and their sessions", async () => {
+  test("names the later turns that it takes along, and their sessions", async () => {
     const { page, id, one } = await afterTurn();
     await ui.hook({ hook_event_name: "turn_start", session_id: "somebody-else", prompt: "Change it once more" });
     writeFileSync(file(one), "of another session\n");
     await ui.hook({ hook_event_name: "turn_end", session_id: "somebody-else" });
     await page.goto(`${ui.origin}/#/checkpoint/${id}`);
     await page.click("#restore");
-    await page.waitForSelector("#later-steps");
-    const said = await page.locator("#later-steps").innerText();
+    await page.waitForSelector("#later-checkpoints");
+    const said = await page.locator("#later-checkpoints").innerText();
     expect(said).toContain("It takes along what 1 later checkpoint did to these files of 1 session: somebody");
     expect(said).toContain("1 file");
     await page.keyboard.press("Escape");
@@ -94,7 +94,7 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     await page.waitForSelector(".pane-facts >> text=session somebody");
     await page.click("#restore");
     await page.waitForSelector(".summary");
-    expect(await page.locator("#later-steps").count()).toBe(0);
+    expect(await page.locator("#later-checkpoints").count()).toBe(0);
   });
 
   test("of ticked hunks takes back just these, and keeps what was edited since", async () => {

@@ -138,7 +138,7 @@ describe.skipIf(findChromium() === undefined)("who reviews a change", () => {
     expect((await names()).map((name) => name.trim())).toEqual(["lib", "top.txt"]);
   });
 
-  test("sees who wrote each line, and goes to that step", async () => {
+  test("sees who wrote each line, and goes to that turn", async () => {
     const path = "src/cart/add-discount.ts";
     const call = { tool_name: "Write", tool_use_id: "blame-1", tool_input: { file_path: path } };
     await ui.hook({ hook_event_name: "turn_start", session_id: "blamed", prompt: "Add a line" });

@@ -88,7 +88,7 @@ test("permissions that were unusual and that a turn changed are named, with the 
   expect(world.sh("stat -c %a key.pem")).toBe("600\n");
 });
 
-test("permissions that several steps changed are named from before the first to after the last", async () => {
+test("permissions that several turns changed are named from before the first to after the last", async () => {
   world.sh("printf k > key.pem; chmod 600 key.pem; printf a > a.txt");
   await event("SessionStart", { source: "startup" });
   for (const [mode, text] of [

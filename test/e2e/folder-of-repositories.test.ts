@@ -84,7 +84,7 @@ test("a command about one repository's part names the others, and a pin is for a
   expect(state()).toEqual(AFTER.with(3, null));
 });
 
-test("what names a step there finds it in its repository", { tags: ["long"] }, async () => {
+test("what names a turn there finds it in its repository", { tags: ["long"] }, async () => {
   const turns = (await list()).filter(({ scope }) => scope === "turn");
   expect(turns.map(({ title, files }) => [title, files.map(({ path }) => path)])).toEqual([
     ["Only in b", ["b/f"]],

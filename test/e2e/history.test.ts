@@ -55,7 +55,7 @@ describe("checkpoints by path", () => {
     expect([text(odd), text("a.txt")]).toEqual(["two\n", "two\n"]);
   });
 
-  test("name a step for it and no snapshot, which has no state before it", async () => {
+  test("name a turn for it and no snapshot, which has no state before it", async () => {
     const step = await turn(world, { "a.txt": "two\n" });
     writeFileSync(join(world.cwd, "a.txt"), "three\n");
     await run(["snapshot"]);

@@ -159,7 +159,7 @@ describe("a client that can ask", () => {
     for (const line of [what, files, apart]) expect(line!.length).toBeLessThan(80);
   });
 
-  test("takes back some files of a step, and the rest of it later", async () => {
+  test("takes back some files of a turn, and the rest of it later", async () => {
     const { call } = await connect(() => YES);
     const plan = async (given = {}) => planOf((await call("plan_undo", given)).text);
     await call("undo", { plan: await plan({ paths: ["app.ts"] }) });

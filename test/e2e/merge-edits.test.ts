@@ -71,7 +71,7 @@ test.each(["git", "isomorphic-git"])("reset merges, too, with the engine on %s",
   expect(world.read("a.txt")).toBe(lines({ 2: "agent", 15: "mine" }));
 });
 
-test("an edit of the same lines, of a binary file or of one that the step made is a conflict, without markers", async () => {
+test("an edit of the same lines, of a binary file or of one that the turn made is a conflict, without markers", async () => {
   world.write("c.bin", `\0${lines()}`);
   await turn(world, { "a.txt": lines({ 2: "agent" }), "c.bin": `\0${lines({ 2: "agent" })}`, "new.txt": lines() });
   world.write("a.txt", lines({ 2: "mine" }));
@@ -96,7 +96,7 @@ test("what another session did later in the file stays, and can still be undone"
   expect(world.read("a.txt")).toBe(lines());
 });
 
-test("several steps are taken out together; restore brings back the state itself", async () => {
+test("several turns are taken out together; restore brings back the state itself", async () => {
   await turn(world, { "a.txt": lines({ 2: "agent" }) });
   const id = await turn(world, { "a.txt": lines({ 2: "agent", 5: "agent" }) });
   world.write("a.txt", lines({ 2: "agent", 5: "agent", 15: "mine" }));

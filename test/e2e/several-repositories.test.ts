@@ -57,7 +57,7 @@ const shadowOf = (root: string) => {
   return join(all, readdirSync(all).find((name) => readFileSync(join(all, name, "worktree"), "utf8") === `${root}\n`)!);
 };
 
-test("a turn is one step in all of its repositories: undo and redo name each, and touch no .git", async () => {
+test("a turn is one turn in all of its repositories: undo and redo name each, and touch no .git", async () => {
   const git = () => world.sh("cat .git/HEAD .git/index .git/modules/lib/index tools/nested/.git/HEAD | sha256sum");
   const clean = git();
   await turn(ALL, world.at("lib")); // the agent's shell ends elsewhere
@@ -93,7 +93,7 @@ test("a repository that is gone at the end of the turn is named", async () => {
   expect(world.read("a.txt")).toBe("a\n");
 });
 
-test("of the steps in a repository that is gone only its own parts are named", async () => {
+test("of the turns in a repository that is gone only its own parts are named", async () => {
   await turn("echo N > tools/nested/n.txt");
   await turn("echo A > a.txt");
   await turn("echo AA > a.txt; echo NN > tools/nested/n.txt");
@@ -141,7 +141,7 @@ test("from the repository itself, or of a path, only that repository's part is t
   expect(texts()).toEqual(["A\n", "l\n", "N\n"]);
 });
 
-test("reset is about one repository, and names those in which the session's steps stay", async () => {
+test("reset is about one repository, and names those in which the session's turns stay", async () => {
   await turn(ALL);
   const { notes } = await ask(["reset", "0", "--session", "s1", "--yes"]);
   expect(notes).toContain(
@@ -173,7 +173,7 @@ test("status and verify tell of all, and of one from within it; the same change 
   expect([existsSync(world.at("n.txt")), existsSync(world.at("lib/n.txt"))]).toEqual([true, false]);
 });
 
-test("while a turn is open it is taken back in all of them, and what comes after is another step", {
+test("while a turn is open it is taken back in all of them, and what comes after is another turn", {
   tags: ["long"],
 }, async () => {
   await hook({ hook_event_name: "UserPromptSubmit", prompt: "Go on." });
@@ -195,7 +195,7 @@ test("where one refuses, nothing is done in any", async () => {
   expect(texts()).toEqual(AFTER);
 });
 
-test("where nothing of the step can be put back in one, nothing is done in any", async () => {
+test("where nothing of the turn can be put back in one, nothing is done in any", async () => {
   await turn("echo A > a.txt; echo N > tools/nested/n.txt");
   world.sh("echo ignored > tools/nested/.git/info/exclude; rm tools/nested/n.txt; mkdir tools/nested/n.txt");
   world.write("tools/nested/n.txt/ignored", "mine");

@@ -36,7 +36,7 @@ async function claudeTurn(prompt: string, script: string, session = "s"): Promis
 const READ = { tool_name: "Read", tool_use_id: "r1", tool_input: { file_path: "file.txt" } };
 
 describe("after an undo", () => {
-  test("Claude Code's model is told at its next prompt, once, which files are as before which step", async () => {
+  test("Claude Code's model is told at its next prompt, once, which files are as before which turn", async () => {
     await claudeTurn("Fix the login", "echo two > file.txt; echo new > new.txt");
     const [step] = await checkpoints();
     await world.snapveil(["undo", "--yes"]);

@@ -94,7 +94,7 @@ describe("without a terminal", () => {
     expect(world.read("a.txt")).toContain("<<<<<<< now\nmine\n||||||| after the turn\ntwo\n=======\n2\n>>>>>>> ");
   });
 
-  test("one step out of the middle goes by its id", async () => {
+  test("one turn out of the middle goes by its id", async () => {
     await turn(world, { "a.txt": AFTER.replace("\n7\n", "\nlater\n") });
     const several = await world.snapveil(["undo", "2", "--step", id, "--yes"]);
     expect([several.exitCode, several.stdout]).toEqual([2, ""]);
@@ -206,7 +206,7 @@ describe.skipIf(missing !== undefined)("on a terminal", () => {
     expect(world.read("b.txt")).toBe(lines());
   });
 
-  test("the picker takes no hunks of several steps, and says how", { tags: ["long"] }, async () => {
+  test("the picker takes no hunks of several turns, and says how", { tags: ["long"] }, async () => {
     await turn(world, { "b.txt": "later\n" });
     const terminal = start("undo");
     await terminal.shows("Undo the last turn");

@@ -38,7 +38,7 @@ const checkpointsOf = (world: TortureWorld) =>
 /** What no ref reaches is gone then. */
 const collect = (world: TortureWorld) => git(world, "gc", "--quiet", "--prune=now");
 
-test("killed at any step of a turn's end, the next one still makes the checkpoint", {
+test("killed at any turn of a turn's end, the next one still makes the checkpoint", {
   timeout: 10 * MINUTE * times(1),
 }, async () => {
   const counting = makeWorld();

@@ -55,8 +55,10 @@ describe("the layers", () => {
       "kit/changed-words.ts",
       "web/ui/api.ts",
       "web/ui/report-api.ts",
+      "web/ui/restore-api.ts",
     ]);
     expect(["web/ui/api.ts", "web/ui/report-api.ts"].flatMap(importsOf)).toEqual([]);
+    expect(new Set(importsOf("web/ui/restore-api.ts"))).toEqual(new Set(["web/ui/api.ts"]));
   });
 
   test("nothing of the program imports its tools, and nothing imports a shim", () => {

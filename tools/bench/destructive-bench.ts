@@ -3,13 +3,21 @@ import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { table } from "../scripts/markdown.ts";
-import { BENCH, BINARY, benchPlace, hasWord, optionOf, publish, type BenchPlace } from "./harness.ts";
+import { begin, hasWord, optionOf } from "./command-line.ts";
+import { BENCH, BINARY, benchPlace, publish, type BenchPlace } from "./harness.ts";
 
-/**
- * Runs each guard on each command of destructive-commands.json as Claude Code would, and counts missed commands and
- * wrong refusals. No command is executed. `--peer FILE` names the program of cc-safety-net, which is not part of this
- * project; `--show` prints each error; `--write` puts the tables into docs/benchmarks.md.
- */
+begin({
+  script: "bench:destructive",
+  does:
+    "Asks each guard about each command of destructive-commands.json as Claude Code would, and counts missed commands " +
+    "and wrong refusals. No command is executed.",
+  options: {
+    "--peer FILE": "the program of cc-safety-net, which is not part of this project",
+    "--show": "prints each error",
+    "--write": "puts the tables into docs/benchmarks.md",
+  },
+});
+
 const PEER = optionOf("--peer") ?? process.env["CC_SAFETY_NET"];
 
 /**

@@ -4,9 +4,10 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 
 import { withSection } from "../scripts/markdown.ts";
+import { hasWord } from "./command-line.ts";
 
 /**
- * The common code of the benchmarks: the command line, a working folder, times of whole processes, and the document
+ * The common code of the benchmarks: a working folder, times of whole processes, and the document
  * with results.
  */
 const PROJECT = join(import.meta.dirname, "..");
@@ -16,24 +17,6 @@ export const BENCH = join(PROJECT, "tools/bench");
 
 /** The built program. */
 export const BINARY = join(PROJECT, "dist/snapveil.cjs");
-
-const words = process.argv.slice(2);
-
-export function hasWord(word: string): boolean {
-  return words.includes(word);
-}
-
-/** The word after an option on the command line; `undefined` without the option. */
-export function optionOf(name: string): string | undefined {
-  return hasWord(name) ? words[words.indexOf(name) + 1] : undefined;
-}
-
-/** The words of the command line that are no options. A number among them is the count of rounds. */
-export const plainWords = words.filter((word) => !word.startsWith("-"));
-
-export function roundsOr(usual: number): number {
-  return Number(plainWords.find((word) => /^\d+$/.test(word)) ?? usual);
-}
 
 /** Prints a report with machine and versions; with `--write` also puts it into its section of docs/benchmarks.md. */
 export function publish(section: string, how: string, text: string): void {
@@ -46,8 +29,14 @@ export function publish(section: string, how: string, text: string): void {
   writeFileSync(document, withSection(readFileSync(document, "utf8"), section, report));
 }
 
+/** Whether a measured value holds a limit. */
 export function verdict(holds: boolean): string {
   return holds ? "holds" : "**missed**";
+}
+
+/** A goal in words, and whether a measured value holds it. */
+export function held(goal: string, value: number, limit: number): string {
+  return `${goal}: ${verdict(value <= limit)}${value <= limit ? "" : ` (${value.toFixed(2)})`}`;
 }
 
 /** A temporary folder, and an environment for processes in it: a home, a data folder, no git settings. */

@@ -3,7 +3,15 @@ import { join } from "node:path";
 import { spawnSync } from "node:child_process";
 
 import { table } from "../scripts/markdown.ts";
-import { BINARY, benchPlace, measure, medianOf, payload, publish, roundsOr, verdict } from "./harness.ts";
+import { begin, roundsOr } from "./command-line.ts";
+import { BINARY, benchPlace, measure, medianOf, payload, publish, verdict } from "./harness.ts";
+
+begin({
+  script: "bench:long",
+  does: "Measures the CPU time of a hook with all guards for long shell commands.",
+  plain: "[ROUNDS]",
+  options: { "--write": "puts the table into docs/benchmarks.md" },
+});
 
 /**
  * The most CPU seconds that a hook with all guards may take for a long shell command. Guards should take linear time.

@@ -2,19 +2,24 @@ import { join, resolve } from "node:path";
 
 import { redactText } from "../../redactors/with-detector.ts";
 import { table } from "../scripts/markdown.ts";
-import { hasWord, plainWords, publish, verdict } from "./harness.ts";
+import { begin, hasWord, plainWords } from "./command-line.ts";
+import { publish, verdict } from "./harness.ts";
 import { auditCosts, importTime, searchTime } from "./secrets-cost.ts";
 import { laws, writeBackLaw, type Law } from "./secrets-laws.ts";
 import { flaggedOf, recallOf } from "./secrets-recall.ts";
 import { collectTexts, type Part, type TextClass } from "./secrets-texts.ts";
 
-/**
- * Measures the redactor: findings, false findings, and cost. Prints the tables; `--write` also puts them into
- * docs/benchmarks.md, `--show` prints each false finding. Further words are folders of packages whose files are
- * searched in addition to this project's node_modules. The benchmark is no test: it only prints a missed goal.
- */
+begin({
+  script: "bench:secrets",
+  does:
+    "Measures the redactor: findings, false findings, and cost, in this project's node_modules and in further folders " +
+    "of packages. It is no test: it only prints a missed goal.",
+  plain: "[FOLDERS]",
+  options: { "--show": "prints each false finding", "--write": "puts the tables into docs/benchmarks.md" },
+});
+
 const SEED = 42;
-const folders = [join(import.meta.dirname, "../node_modules"), ...plainWords.map((word) => resolve(word))];
+const folders = [join(import.meta.dirname, "../node_modules"), ...plainWords().map((word) => resolve(word))];
 const texts = collectTexts(folders, "checking");
 const tuning = countFalse("tuning");
 const checking = countFalse("checking");

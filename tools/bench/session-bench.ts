@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { parse } from "yaml";
 
 import { table } from "../scripts/markdown.ts";
-import { BINARY, benchPlace, measure, medianOf, optionOf, type BenchCommand, type BenchPlace } from "./harness.ts";
+import { optionOf } from "./command-line.ts";
+import { BINARY, benchPlace, measure, medianOf, type BenchCommand, type BenchPlace } from "./harness.ts";
 import {
   claudeCodeSession,
   claudeCodeTests,

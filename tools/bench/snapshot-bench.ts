@@ -1,32 +1,33 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 
 import { table } from "../scripts/markdown.ts";
-import {
-  benchPlace,
-  hasWord,
-  measure,
-  medianOf,
-  optionOf,
-  publish,
-  roundsOr,
-  verdict,
-  type BenchCommand,
-  type BenchPlace,
-  type Round,
-} from "./harness.ts";
+import { begin, hasWord, optionOf, roundsOr } from "./command-line.ts";
+import { benchPlace, measure, medianOf, publish, held, type BenchCommand, type Round } from "./harness.ts";
 import { baselineScript, hookLine, hookOf, names, snapshotCases } from "./snapshot-cases.ts";
 import { keptFiles } from "./snapshot-keep.ts";
 import { largeTurns } from "./snapshot-large.ts";
+import { firstCapture } from "./snapshot-first.ts";
+import { processes } from "./snapshot-processes.ts";
 import { generatedTree, realTree, type BenchTree } from "./snapshot-trees.ts";
 
-/**
- * Measures the CPU time of checkpoints against `git status` of the same tree in the same round: npm run bench:snapshot
- * -- [ROUNDS] [--sizes 1000,10000] [--real PATH] [--no-growth] [--large 20000] [--kept 50,5000] [--write] A size of
- * 100000 takes minutes in its first run, which creates the tree. The benchmark is no test: it only prints a missed
- * goal.
- */
+begin({
+  script: "bench:snapshot",
+  does:
+    "Measures the CPU time of checkpoints against `git status` of the same tree in the same round. It is no test: it " +
+    "only prints a missed goal.",
+  plain: "[ROUNDS]",
+  options: {
+    "--sizes NUMBERS": "files of each tree (1000,10000); 100000 takes minutes in its first run, which creates the tree",
+    "--real PATH": "a tree of yours, too",
+    "--no-growth": "leaves out how the time grows with the number of checkpoints",
+    "--large NUMBER": "files of a tree of which a turn changes all (20000); 0 leaves this part out",
+    "--kept NUMBERS": "numbers of ignored files with which the keeping of copies is measured (50,5000)",
+    "--write": "puts the tables into docs/benchmarks.md",
+  },
+});
+
 const rounds = roundsOr(15);
 const sizes = numbersOf(optionOf("--sizes") ?? "1000,10000");
 const real = optionOf("--real");
@@ -41,9 +42,6 @@ const REPLAYS: Readonly<Record<string, string>> = {
   [names.hundred]: names.replayHundred,
   [names.restore]: names.replayRecordedUndo,
 };
-
-/** The most CPU time of a first capture in multiples of `git status`. */
-const FIRST = 12;
 
 /** The files of a tree of which a turn changes all; 0 leaves this part out. */
 const large = Number(optionOf("--large") ?? 20_000);
@@ -97,81 +95,6 @@ function timesTable(times: readonly Round[]): string {
   return table(
     ["what, as a whole process", "CPU ms:", "× git status:", "goal", "× docker-agent's git commands:"],
     rows,
-  );
-}
-
-function held(goal: string, value: number, limit: number): string {
-  return `${goal}: ${verdict(value <= limit)}${value <= limit ? "" : ` (${value.toFixed(2)})`}`;
-}
-
-/** Compares the first capture with `git add` into an empty repository, in time and disk space. */
-function firstCapture(place: BenchPlace, tree: BenchTree): string {
-  const { env, folder } = place;
-  const [empty, state] = [join(folder, "empty.git"), env["SNAPVEIL_DATA_DIR"]!];
-  const add: BenchCommand = {
-    name: "add",
-    argv: ["/bin/sh", "-ec", "git add -A && git write-tree > /dev/null"],
-    cwd: tree.quiet,
-    env: { ...env, GIT_DIR: empty, GIT_WORK_TREE: tree.quiet },
-    prepare:
-      `unset GIT_DIR GIT_WORK_TREE; rm -rf "${empty}"; git init -q --bare "${empty}"; ` +
-      `git --git-dir="${empty}" config core.bare false`,
-  };
-  const status: BenchCommand = {
-    name: "status",
-    argv: ["git", "status", "--porcelain"],
-    cwd: tree.quiet,
-    env: { ...env, GIT_OPTIONAL_LOCKS: "0" },
-  };
-  const first = { name: "first", ...hookOf(place, "session_start", tree.quiet), prepare: `rm -rf "${state}"` };
-  const times = measure([add, status, first], tree.files >= 50_000 ? 1 : 3, 0);
-  const cpu = (name: string) => medianOf(times, (round) => round(name).cpu_ms);
-  const toStatus = medianOf(times, (round) => round("first").cpu_ms / round("status").cpu_ms);
-  const goal = tree.files >= 10_000 ? `; ${held(`goal ≤ ${FIRST}`, toStatus, FIRST)}` : "";
-  const share = medianOf(times, (round) => round("add").cpu_ms / round("first").cpu_ms);
-
-  const shadow = join(state, "snapshot");
-  const shell = (script: string, ...words: string[]) =>
-    Number(execFileSync("/bin/sh", ["-ec", script, "sh", ...words], { env, encoding: "utf8" }));
-  const ours = shell(
-    `find "$1" -type f -printf '%s\\n' | awk '{ sum += $1 } END { print sum }'`,
-    join(shadow, readdirSync(shadow)[0]!, "objects"),
-  );
-  const blobs = shell(
-    `git clone -q --bare --no-local "$1" "$2"; git --git-dir "$2" cat-file --batch-all-objects ` +
-      `--batch-check='%(objecttype) %(objectsize:disk)' | awk '/^blob/ { sum += $2 } END { print sum }'`,
-    tree.quiet,
-    join(folder, "clone.git"),
-  );
-  const mib = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(1)} MiB`;
-  return (
-    `First capture: ${cpu("first").toFixed(0)} ms CPU, 1/${share.toFixed(1)} of \`git add -A && git write-tree\` ` +
-    `into an empty repository (${cpu("add").toFixed(0)} ms), ${toStatus.toFixed(1)} × git status${goal}.\n` +
-    `On disk after it: ${mib(ours)}, ${(ours / blobs).toFixed(2)} × the contents in a packed clone ` +
-    `(${mib(blobs)}); ${held("goal ≤ 1.15", ours / blobs, 1.15)}.`
-  );
-}
-
-/** The number of git processes that each event starts. A script in front of git on PATH logs each call. */
-function processes({ folder, env }: BenchPlace, cases: readonly BenchCommand[]): string {
-  const [bin, log] = [join(folder, "counting"), join(folder, "calls")];
-  const git = execFileSync("/bin/sh", ["-c", "command -v git"], { env, encoding: "utf8" }).trim();
-  mkdirSync(bin);
-  writeFileSync(join(bin, "git"), `#!/bin/sh\necho "$*" >> "${log}"\nexec "${git}" "$@"\n`);
-  chmodSync(join(bin, "git"), 0o755);
-  const count = (name: string) => {
-    const { argv, cwd, prepare = "", stdin } = cases.find((one) => one.name === name)!;
-    execFileSync("/bin/sh", ["-ec", prepare], { cwd, env });
-    rmSync(log, { force: true });
-    const input = stdin === undefined ? "" : readFileSync(stdin);
-    execFileSync(argv[0]!, argv.slice(1), { cwd, env: { ...env, PATH: `${bin}:${env["PATH"]!}` }, input });
-    return existsSync(log) ? readFileSync(log, "utf8").trim().split("\n").length : 0;
-  };
-  const [clean, changed] = [count(names.clean), count(names.one)];
-  const others = [names.hundred, names.restore, names.replayClean, names.replayOne];
-  return (
-    `Git processes: nothing changed ${clean} (${held("goal 1", clean, 1)}), one file changed ${changed} ` +
-    `(${held("goal ≤ 3", changed, 3)}); ${others.map((name) => `${name}: ${count(name)}`).join("; ")}.\n`
   );
 }
 

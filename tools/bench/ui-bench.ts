@@ -13,9 +13,15 @@ import { table } from "../scripts/markdown.ts";
 import { appendRecord, readJournal } from "../../shadow-repo/journal/journal.ts";
 import type { CheckpointRecord } from "../../shadow-repo/journal/records.ts";
 import { placeOf } from "../../shadow-repo/place.ts";
-import { BINARY, medianOf, roundsOr } from "./harness.ts";
+import { begin, roundsOr } from "./command-line.ts";
+import { BINARY, medianOf } from "./harness.ts";
 
-/** Measures the page of `snapveil ui`: `npm run bench:ui [CHECKPOINTS]`. Needs Chromium. */
+begin({
+  script: "bench:ui",
+  does: "Measures the page of `snapveil ui`. Needs Chromium.",
+  plain: "[CHECKPOINTS]",
+});
+
 const ROUNDS = 5;
 
 interface Round {

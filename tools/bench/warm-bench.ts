@@ -1,5 +1,6 @@
 import { table } from "../scripts/markdown.ts";
-import { BINARY, benchPlace, measure, medianOf, optionOf, roundsOr } from "./harness.ts";
+import { optionOf, roundsOr } from "./command-line.ts";
+import { BINARY, benchPlace, measure, medianOf } from "./harness.ts";
 import { claudeCodeLines, type Line, type Player, played } from "./session-bench.ts";
 import { claudeCodeTests, type Happening } from "./session-events.ts";
 

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { join } from "node:path";
 
 import type { Plugin } from "rolldown";
 import ts from "typescript";
@@ -10,12 +10,9 @@ import { BUILTINS } from "../../builtins/registry.ts";
 import config from "../../rolldown.config.ts";
 import { filesThatRun } from "./files-that-run.ts";
 import { unfinishedComments } from "./unfinished-comments.ts";
+import { circles } from "./import-circles.ts";
+import { ROOT, type Source } from "./source.ts";
 
-/**
- * Measures how easy the sources are to read and extend, and prints a line for each measure; with `--all` also the
- * places that were counted: `npm run signs`.
- */
-const ROOT = process.cwd();
 const LONGEST_FILE = 200;
 const LONGEST_LINE = 120;
 const LONGEST_FUNCTION = 80;
@@ -31,11 +28,10 @@ const MEASURED_ELSEWHERE = [
   ["time of the whole check", "time npm run check"],
 ] as const;
 
-interface Source {
-  readonly path: string;
-  readonly text: string;
-}
-
+/**
+ * Measures how easy the sources are to read and extend, and prints a line for each measure; with `--all` also the
+ * places that were counted: `npm run signs`.
+ */
 async function printSigns(): Promise<void> {
   const names = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: ROOT,
@@ -153,47 +149,11 @@ function commentsOf({ path, text }: Source): { place: string; text: string }[] {
 }
 
 /**
- * Groups of files that import each other, including types: the strongly connected components of the graph (Tarjan,
- * 1972).
- */
-function circles(sources: readonly Source[]): string[] {
-  const known = new Set(sources.map(({ path }) => path));
-  const imports = new Map(
-    sources.map(({ path, text }) => [path, importsOf(path, text).filter((target) => known.has(target))]),
-  );
-  const order = new Map<string, number>();
-  const low = new Map<string, number>();
-  const stack: string[] = [];
-  const found: string[] = [];
-  const visit = (path: string): void => {
-    order.set(path, order.size);
-    low.set(path, order.get(path)!);
-    stack.push(path);
-    for (const target of imports.get(path)!) {
-      if (!order.has(target)) visit(target);
-      if (stack.includes(target)) low.set(path, Math.min(low.get(path)!, low.get(target)!));
-    }
-    if (low.get(path) !== order.get(path)) return;
-    const group = stack.splice(stack.indexOf(path));
-    if (group.length > 1) found.push(group.toSorted().join(" "));
-  };
-  for (const path of imports.keys()) if (!order.has(path)) visit(path);
-  return found;
-}
-
-/** The modules that a file imports, including types and dynamic imports. */
-function importsOf(path: string, text: string): string[] {
-  return [...text.matchAll(/^(?:import|export)\b[^;]*?from "(\.[^"]+)"|\bimport\("(\.[^"]+)"\)/gms)].map(
-    ([, target, door]) => relative(ROOT, resolve(ROOT, dirname(path), (target ?? door)!)),
-  );
-}
-
-/**
  * Builtins or agents whose names occur in files other than their own and the registry. Such files would have to change
  * for a new builtin or agent.
  */
 function namedElsewhere(sources: readonly Source[], folder: string, names: readonly string[]): string[] {
-  const program = sources.filter(({ path }) => !/^(?:tools|agents\/shims)\/|\/registry\.ts$/.test(path));
+  const program = sources.filter(({ path }) => !/^(?:tools|agents\/shims)\/|\/registry(?:\/[\w-]+)?\.ts$/.test(path));
   return names.flatMap((name) => {
     const own = `${folder}/${name.replaceAll("_", "-")}`;
     const quoted = new RegExp(`"${name}"|/${name.replaceAll("_", "-")}(?:\\.install)?\\.ts"`);

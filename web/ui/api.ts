@@ -17,7 +17,7 @@ export interface ShownChange {
 }
 
 /** A path with a reason in a short phrase. */
-interface Remark {
+export interface Remark {
   readonly path: string;
   readonly why: string;
 }
@@ -41,11 +41,11 @@ export interface HistoryRow {
   /** The id of the turn that contains this call. The turn itself may have no checkpoint. */
   readonly turn?: string;
   readonly undone?: true;
-  /** The number of undos that took back a part of the step. Its size changes with each. */
+  /** The number of undos that took back a part of the checkpoint. Its size changes with each. */
   readonly parts?: number;
-  /** Set if the step has not ended. An undo of such a step first ends it. */
+  /** Set if the turn or call has not ended. An undo first ends it. */
   readonly open?: true;
-  /** The number of steps that an undo undid. */
+  /** The number of checkpoints that an undo undid. */
   readonly count?: number;
   /** The repository to which the row's paths are relative; absent for the repository whose page this is. */
   readonly repository?: string;
@@ -75,7 +75,7 @@ export interface RowSize {
   readonly deletions: number;
   /** The first few paths. */
   readonly paths: readonly string[];
-  /** The part of the step that was undone, in words: `undone in part: 1 of 3 files`. */
+  /** The part of the checkpoint that was undone, in words: `undone in part: 1 of 3 files`. */
   readonly undoneInPart?: string;
 }
 
@@ -150,7 +150,7 @@ export type SecretRequest = { readonly side: Side; readonly at: number } & (
 
 /** A changed file. Its index in the list is its key in requests. */
 export interface ChangedFile extends ShownChange {
-  /** A key of the change. Equal changes of the same file have the same key, also in different steps. */
+  /** A key of the change. Equal changes of the same file have the same key, also in different checkpoints. */
   readonly change: string;
   readonly before?: FileSide;
   readonly after?: FileSide;
@@ -159,85 +159,16 @@ export interface ChangedFile extends ShownChange {
 }
 
 export interface CheckpointView extends HistoryRow {
-  /** A sentence that tells since when the step holds, if the state before it was recorded late. */
+  /** A sentence that tells since when the checkpoint holds, if the state before it was recorded late. */
   readonly late?: string;
-  /** The part of the step that was undone, in words: `undone in part: 1 of 3 files`. */
+  /** The part of the checkpoint that was undone, in words: `undone in part: 1 of 3 files`. */
   readonly undoneInPart?: string;
   readonly files: readonly ChangedFile[];
-  /** Ignored files that the step deleted or changed, and of which a copy is kept. Nobody is shown what is in them. */
+  /**
+   * Ignored files that the turn or call deleted or changed, and of which a copy is kept. Nobody is shown what is in
+   * them.
+   */
   readonly kept: readonly Pick<ShownChange, "path" | "status">[];
-}
-
-/** A request to change the worktree: a restore, undo or redo. */
-export type RestoreRequest =
-  | {
-      readonly kind: "restore";
-      readonly checkpoint: string;
-      readonly after: boolean;
-      readonly paths?: readonly string[];
-      /** Set if files that git ignores and that were changed in place are put back, too. */
-      readonly kept?: true;
-    }
-  | {
-      readonly kind: "undo";
-      /**
-       * Undo this step, and of this step only `hunks`. Without `hunks` the whole step is undone; without `step` the
-       * newest step.
-       */
-      readonly step?: string;
-      readonly hunks?: readonly string[];
-      readonly kept?: true;
-    }
-  | { readonly kind: "redo" };
-
-/** A part of a step that can be undone alone. */
-export interface HunkPlace {
-  readonly id: string;
-  readonly path: string;
-  readonly kind: "lines" | "mode" | "file";
-  /** The former name of a renamed file. Both names are changed together. */
-  readonly former?: string;
-  readonly state: "there" | "gone" | "edited";
-  /**
-   * The first line and the line after the last one, in the older state; `after` has the same for the newer state. Set
-   * only if the change is one of lines.
-   */
-  readonly before?: readonly [start: number, end: number];
-  readonly after?: readonly [start: number, end: number];
-}
-
-/** The result of a restore, undo or redo. */
-export interface RestoreView {
-  readonly restored: boolean;
-  readonly files: number;
-  /** The id of the checkpoint with the state before the restore; `null` if there is none. */
-  readonly checkpoint: string | null;
-  readonly skipped: readonly Remark[];
-  /** Files that were edited after the checkpoint and were restored anyway. */
-  readonly conflicts: readonly Remark[];
-  readonly changes: readonly ShownChange[];
-  /** Files that git ignores and that were changed in place. They stay, unless the request has `kept`. */
-  readonly keptInPlace: readonly string[];
-  /** Whether everything that was requested is done. */
-  readonly complete: boolean;
-  /** Sentences about git, and about files that no checkpoint contains. */
-  readonly notes: readonly string[];
-}
-
-/** A later step whose changes a restore also undoes, with the number of files in which it does so. */
-export interface LaterStep extends HistoryRow {
-  readonly files: number;
-}
-
-/** The plan of a restore. */
-export interface PreviewView extends RestoreView {
-  /** The later steps whose changes the restore also undoes, newest first. */
-  readonly later: readonly LaterStep[];
-  /**
-   * The key of this plan. The request that confirms the plan holds the key, so that exactly the shown plan is carried
-   * out.
-   */
-  readonly preview: string;
 }
 
 /** The topic of a live event. When the event arrives, the page has to load the data of this topic again. */

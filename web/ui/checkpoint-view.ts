@@ -23,9 +23,9 @@ export interface Comparison {
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly changes: readonly ComparedChange[];
-  /** The sentence about a state before the step that was recorded late. */
+  /** The sentence about a state before the checkpoint that was recorded late. */
   readonly late?: string;
-  /** Ignored files that the step deleted or changed, and of which a copy is kept. */
+  /** Ignored files that the turn or call deleted or changed, and of which a copy is kept. */
   readonly kept: CheckpointView["kept"];
 }
 
@@ -43,7 +43,7 @@ export async function compare(open: OpenJournal, id: string): Promise<Comparison
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
   const { engine } = shadow;
   const found = findCheckpoint(history, id);
-  // If a step is partly undone, only the part that is still in effect is shown.
+  // If a checkpoint is partly undone, only the part that is still in effect is shown.
   const [before, after] = effectOf({ ...found, after: found.after ?? found.before });
   const changes = changesOf(found, await engine.diff(before, after, found.prefix));
   const [renames] = await findRenames(engine, [{ pair: [before, after], changes }]);

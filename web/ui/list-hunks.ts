@@ -3,11 +3,11 @@ import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { placeOf } from "../../shadow-repo/doors/place.ts";
 import { undoIn } from "../../shadow-repo/doors/restore.ts";
-import type { HunkPlace } from "./api.ts";
+import type { HunkPlace } from "./restore-api.ts";
 
 /**
- * The hunks of a step that can be undone alone. They are without their text: the page has it already, with markers for
- * secrets. Empty if the checkpoint cannot be undone.
+ * The hunks of a checkpoint that can be undone alone. They are without their text: the page has it already, with
+ * markers for secrets. Empty if the checkpoint cannot be undone.
  */
 export async function listHunks(io: Io, root: string, step: string): Promise<HunkPlace[]> {
   try {

@@ -13,7 +13,7 @@ export interface Journal {
   /** The root of the worktree. The page always shows the whole worktree. */
   readonly root: string;
   readonly shadow: Shadow | undefined;
-  /** The history. A turn or call that is still open is shown as if it had ended when the history was read. */
+  /** The history. A checkpoint that is still open is shown as if it had ended when the history was read. */
   readonly history: History;
   /** The ids of open turns and calls. */
   readonly open: ReadonlySet<string>;
@@ -84,7 +84,10 @@ export function stampOf(file: string): string {
   return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : "";
 }
 
-/** All steps that changed files, oldest first. They have no sizes: the page requests the sizes of the visible rows. */
+/**
+ * All checkpoints that changed files, oldest first. They have no sizes: the page requests the sizes of the visible
+ * rows.
+ */
 export function historyView(open: OpenJournal, version: string, off?: SwitchedOff): HistoryView {
   return {
     switchedOff: off ?? null,
@@ -149,7 +152,7 @@ function rowsIn({ history: { checkpoints, operations }, open }: Journal): Histor
   return rows.toSorted(([one], [other]) => one - other).map(([, row]) => row);
 }
 
-/** Counts the undos of a part of a step: of its files, of its calls, or, for a call, of its turn's files. */
+/** Counts the undos of a part of a checkpoint: of its files, of its calls, or, for a call, of its turn's files. */
 function partsIn(checkpoints: History["checkpoints"]): (one: History["checkpoints"][number]) => { parts?: number } {
   const parts = new Map(checkpoints.flatMap(({ id, partly }) => (partly ? [[id, partly.length] as const] : [])));
   const calls = new Map<string, number>();

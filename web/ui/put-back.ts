@@ -7,7 +7,7 @@ import { changeRows } from "../../shadow-repo/doors/checkpoint.ts";
 import { findRenames, laterSteps } from "../../shadow-repo/doors/look.ts";
 import { redo, restore, undo, type RestoreResult } from "../../shadow-repo/doors/restore.ts";
 import { openHistory, placeOf, toGitPath } from "../../shadow-repo/doors/place.ts";
-import type { LaterStep, PreviewView, RestoreRequest, RestoreView } from "./api.ts";
+import type { LaterCheckpoint, PreviewView, RestoreRequest, RestoreView } from "./restore-api.ts";
 import { joinRenames } from "./checkpoint-view.ts";
 import type { ComparedFile } from "./file-text.ts";
 import { journalOf, rowsOf, type OpenJournal } from "./open-journal.ts";
@@ -34,7 +34,7 @@ export class PutBack {
     const { pairs, ...planned } = await this.#carryOut(request, open, true);
     const view = viewOf(planned);
     const { undone, changes, conflicts, skipped, notes } = planned;
-    // The key includes the undone steps, since another step may change the same files by as many lines.
+    // The key includes the undone checkpoints, since another checkpoint may change the same files by as many lines.
     const steps = undone.map(({ id }) => id);
     const preview = sha256(JSON.stringify([request, steps, changes, conflicts, skipped, notes]));
     this.#shown.delete(preview);
@@ -103,14 +103,14 @@ function within(result: RestoreResult, root: string): RestoreResult {
 }
 
 /**
- * The later steps whose changes a restore also undoes. Empty for an undo or a redo, since the list of its steps is in
- * the result already.
+ * The later checkpoints whose changes a restore also undoes. Empty for an undo or a redo, since the list of its
+ * checkpoints is in the result already.
  */
 async function laterOf(
   request: RestoreRequest,
   open: OpenJournal,
   { changes }: Pick<RestoreResult, "changes">,
-): Promise<LaterStep[]> {
+): Promise<LaterCheckpoint[]> {
   if (request.kind !== "restore" || changes.length === 0) return [];
   const { shadow, history } = journalOf(open, request.checkpoint);
   if (!shadow) return [];

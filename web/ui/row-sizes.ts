@@ -48,7 +48,7 @@ export class RowSizes {
 
 type Row = TwoTrees & { readonly id: string };
 
-/** The key under which a row's files are kept. It changes when the step is partly undone. */
+/** The key under which a row's files are kept. It changes when the checkpoint is partly undone. */
 function keyOf({ id, partly = [] }: Row): string {
   return `${id} ${partly.length}`;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { clip } from "../../../agents/codec/answer.ts";
+import { clip } from "../../../agents/codec/output-text.ts";
 
 test.each([
   [40_000, 40_000],

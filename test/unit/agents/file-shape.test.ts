@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { shapeFault, type Shape } from "../../../agents/formats/file-shape.ts";
+import { shapeFault } from "../../../agents/formats/file-shape.ts";
+import type { Shape } from "../../../agents/formats/shape.ts";
 import { treeOf } from "../../../agents/formats/json-edit.ts";
 
 const number = (bounds: object): Shape => ({ number: bounds });

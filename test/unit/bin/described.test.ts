@@ -150,7 +150,8 @@ test("uninstall names the file that it deletes, and takes the only agent if none
 
 test("a question that became a refusal is explained, and nothing is offered that only a log could hold", async () => {
   const world = installWorld();
-  const { explain, sampleEvent } = await import("../../../hook/explain.ts");
+  const { explain } = await import("../../../hook/explain.ts");
+  const { sampleEvent } = await import("../../../hook/sample-event.ts");
   const event = (await sampleEvent(world.io, "codex", { command: "aws s3 rm --recursive s3://acme" }))!;
   const explanation = await explain(world.io, event.text, { agent: "codex", event: event.event, args: [] });
   const text = words(shortExplanation(explanation, UNBOUND));

@@ -62,7 +62,7 @@ describe("what is said once a session", () => {
     expect(await told(world, "turn_start", { io })).toBe("");
   });
 
-  test("that the next prune forgets steps of this session: not as a session ends, but as the next one begins", async () => {
+  test("that the next prune forgets turns of this session: not as a session ends, but as the next one begins", async () => {
     const world = makeWorld();
     await told(world, "session_start");
     world.sh('touch "$SHADOW/over-budget"');

@@ -48,7 +48,7 @@ test.each(NODES)("every package that npm ci installs takes Node %i", (...node) =
 
 test("README and doctor name the oldest Nodes that package.json takes", () => {
   const oldest = [...manifest.engines.node.matchAll(/\d+\.\d+/g)].join(", ");
-  for (const file of ["README.md", "doctor/check-environment.ts"])
+  for (const file of ["README.md", "doctor/check-node.ts"])
     expect(readFileSync(join(ROOT, file), "utf8"), file).toContain(`${oldest} or newer`);
 });
 

@@ -35,7 +35,9 @@ test("no file but the table names a builtin to decide something by it", () => {
   const names = BUILTINS.map(({ name }) => name).filter((name) => name !== "snapshot" && name !== "unload");
   const quoted = new RegExp(`"(?:${names.join("|")})"`);
   const naming = sourcesIn(folders).filter((file) => quoted.test(readFileSync(file, "utf8")));
-  expect(naming.map((file) => relative(ROOT, file))).toEqual(["builtins/registry.ts"]);
+  const others = naming.map((file) => relative(ROOT, file)).filter((file) => !file.startsWith("builtins/registry/"));
+  expect(naming).not.toEqual([]);
+  expect(others).toEqual([]);
 });
 
 test("the page of settings names each variable of ours that the sources read", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { checkNode } from "../../../doctor/check-environment.ts";
+import { checkNode } from "../../../doctor/check-node.ts";
 import { silentIo } from "../../support/silent-io.ts";
 import { worldOfFile } from "../../support/temporary-world.ts";
 

@@ -38,8 +38,8 @@ test("calls stand below their turn, newest first; a call whose turn is no checkp
   ]);
 });
 
-test("a turn stands for its calls among the steps", () => {
-  expect(groupRows(ROWS, new Set()).steps.map(({ id }) => id)).toEqual(["t1", "mark", "c3", "x", "c4"]);
+test("a turn stands for its calls among the turns", () => {
+  expect(groupRows(ROWS, new Set()).checkpoints.map(({ id }) => id)).toEqual(["t1", "mark", "c3", "x", "c4"]);
 });
 
 test("what is closed hides what is below it, and stays closed when something new comes", () => {

@@ -30,7 +30,7 @@ test.each([80, 60, 40, 20, 5, 1])("is never wider than %i columns", (columns) =>
     expect(widthOf(progressLine(searching, seconds, columns))).toBeLessThanOrEqual(columns);
 });
 
-test("nothing is drawn before the time, each step has a rate of its own, and a line that stands there goes", () => {
+test("nothing is drawn before the time, each turn has a rate of its own, and a line that stands there goes", () => {
   const seen: string[] = [];
   const drawer = progressDrawer((text) => seen.push(text), 60);
   const report = (doing: string, done: number, now: number) =>

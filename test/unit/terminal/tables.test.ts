@@ -139,7 +139,7 @@ describe("a restore in words", () => {
     for (const line of lines.slice(0, 6)) expect(widthOf(line), line).toBeLessThanOrEqual(50);
   });
 
-  test("breaks its sentences between words, and tells no time of a step that goes on", () => {
+  test("breaks its sentences between words, and tells no time of a turn that goes on", () => {
     const step = { id: "0000aaaa", session_id: "1e939300-c051-4d72-99db-0a91d0838d2b", scope: "turn" as const };
     const undone = [
       { ...step, title: "Make the app louder and rename it", created_at: "2026-01-31T08:00:00Z" },

@@ -175,7 +175,7 @@ async function saidBy(world: World): Promise<string> {
 }
 
 describe("what an undo and the end of a turn say", () => {
-  test("a stash that was made after the step is named, and popping it brings the step's files back", async () => {
+  test("a stash that was made after the turn is named, and popping it brings the turn's files back", async () => {
     const world = makeWorld(SETUP);
     await world.turn("echo agent >> a.txt");
     world.sh("git stash -q");
@@ -226,7 +226,7 @@ describe("what an undo and the end of a turn say", () => {
     expect((await world.hook("turn_end")).notice ?? []).toEqual([]);
   });
 
-  test("a turn that lost a branch and changed no file is named by an undo that has no step", async () => {
+  test("a turn that lost a branch and changed no file is named by an undo that has no turn", async () => {
     const world = makeWorld(`${SETUP}; git checkout -qb own; git commit -q --allow-empty -m own; git checkout -q main`);
     await world.turn("git branch -qD own");
     expect(await saidBy(world)).toMatch(/The branch own \(.* is gone\. To get it back: git update-ref/);

@@ -55,7 +55,7 @@ describe("a database in use", () => {
     expect(world.files(...FILES)).toBe("db1 wal1 shm1");
   });
 
-  test("that was written after the step stays whole", async () => {
+  test("that was written after the turn stays whole", async () => {
     const world = makeWorld(OPEN);
     await world.turn("echo db2 > data/app.db; rm data/app.db-wal");
     world.sh("echo db3 > data/app.db");

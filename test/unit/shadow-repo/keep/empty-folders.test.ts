@@ -89,7 +89,7 @@ describe("a folder without files", () => {
     expect(tree(world)).toBe(before);
   });
 
-  test("that was all that a step removed goes again, and is named, where it still is without files", async () => {
+  test("that was all that a turn removed goes again, and is named, where it still is without files", async () => {
     const world = makeWorld(FOLDERS);
     await world.turn("rm -r a empty");
     expect(await undo(world.io, world.root)).toMatchObject({ restored: true, wayBack: "redo" });
@@ -122,7 +122,7 @@ describe("a folder without files", () => {
     }
   });
 
-  test("is as before each of several steps, undone one by one or together", async () => {
+  test("is as before each of several turns, undone one by one or together", async () => {
     const world = makeWorld(FOLDERS);
     const trees = [tree(world)];
     for (const script of [
@@ -146,7 +146,7 @@ describe("a folder without files", () => {
     expect(tree(world)).toBe(trees[0]);
   });
 
-  test("stays in effect in a step of which only another path was taken back", async () => {
+  test("stays in effect in a turn of which only another path was taken back", async () => {
     const world = makeWorld(FOLDERS);
     await world.turn("rm -r parent empty");
     await undo(world.io, world.root, { paths: ["parent/f"] });

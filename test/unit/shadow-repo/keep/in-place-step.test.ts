@@ -5,7 +5,7 @@ import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
 import { COMMITTED, makeWorld } from "../world.ts";
 
-test("a step that only changed kept files in place stays in effect when it is named, until these are put back", async () => {
+test("a turn that only changed kept files in place stays in effect when it is named, until these are put back", async () => {
   const world = makeWorld(
     `${COMMITTED} && echo data/ > .gitignore && git add . && git commit -qm i && mkdir data && echo one > data/a`,
   );
@@ -19,7 +19,7 @@ test("a step that only changed kept files in place stays in effect when it is na
   expect([await steps(), world.files("data/a")]).toEqual([[], "one"]);
 });
 
-test("a step of which only another's file and a kept file changed in place are left does not bar the way to older ones", async () => {
+test("a turn of which only another's file and a kept file changed in place are left does not bar the way to older ones", async () => {
   const world = makeWorld("git init -q .; echo data > .gitignore; echo one > data; echo one > a; echo one > b");
   await world.turn("echo two > b");
   await world.hook("turn_start");

@@ -139,7 +139,7 @@ describe("what is kept", () => {
     expect(world.sh('find "$SHADOW/keep/files" -type f -exec cat {} +; find "$SHADOW/tmp" -type f')).toBe("late\n");
   });
 
-  test("a file that changed in the present step of the clock only after that step", async () => {
+  test("a file that changed in the present turn of the clock only after that turn", async () => {
     const world = makeWorld(`${COMMITTED}; echo .env > .gitignore; echo K=1 > .env`);
     const now = new Date(Math.ceil(statSync(join(world.root, ".env")).ctimeMs));
     Object.assign(world.io, { now: () => now });
@@ -306,7 +306,7 @@ describe("undo", () => {
     expect((await undo(world.io, world.root, { kept: true })).restored).toBe(false);
   });
 
-  test("passes a step by that only changed such files, and takes the one before it", async () => {
+  test("passes a turn by that only changed such files, and takes the one before it", async () => {
     const world = makeWorld(IGNORING);
     await world.turn("echo beta > base.txt");
     await world.turn("echo more >> data/a.csv");
@@ -315,7 +315,7 @@ describe("undo", () => {
     expect(world.files("base.txt", "data/a.csv")).toBe("alpha one\nmore");
   });
 
-  test("goes back to the content before the first of several steps", async () => {
+  test("goes back to the content before the first of several turns", async () => {
     const world = makeWorld(IGNORING);
     await world.turn("echo 2 > data/a.csv");
     await world.turn("echo 3 > data/a.csv");
@@ -346,7 +346,7 @@ describe("undo", () => {
     expect(text(world, "data/a.csv data 2>/dev/null")).toContain(there);
   });
 
-  test("leaves a changed file that changed once more after the step", async () => {
+  test("leaves a changed file that changed once more after the turn", async () => {
     const world = makeWorld(IGNORING);
     await world.turn("echo agent > data/a.csv");
     world.sh("echo mine > data/a.csv");
@@ -430,7 +430,7 @@ describe("restore", () => {
   });
 });
 
-test("a checkpoint lists the kept files of its step, and no patch shows what is in these", async () => {
+test("a checkpoint lists the kept files of its turn, and no patch shows what is in these", async () => {
   const world = makeWorld(IGNORING);
   await world.turn("echo KEY=2 > .env; rm data/b.csv");
   const { checkpoints } = await listCheckpoints(world.io, world.root);

@@ -55,7 +55,7 @@ const CHANGES: Readonly<Record<string, string>> = {
 };
 
 describe("thousands of ignored files", () => {
-  test("are not looked at one by one while none has changed, and every change of a step is found", {
+  test("are not looked at one by one while none has changed, and every change of a turn is found", {
     tags: ["sample"],
   }, async () => {
     const world = await settledWorld();

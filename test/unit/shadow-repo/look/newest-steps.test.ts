@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { COMMITTED, makeWorld } from "../world.ts";
 
-test("a list of the newest steps reads the files of these alone", async () => {
+test("a list of the newest turns reads the files of these alone", async () => {
   const world = makeWorld(COMMITTED);
   await world.turn("echo one > one.txt");
   await world.turn("echo two > two.txt");

@@ -56,7 +56,7 @@ describe("renames", () => {
     expect(rowsOf(restored.changes)).toContain("renamed z.txt → a.txt");
   });
 
-  test("over two steps that are taken back together lead from the last name to the first", async () => {
+  test("over two turns that are taken back together lead from the last name to the first", async () => {
     const world = makeWorld(LINES);
     await world.turn("mv a.txt b.txt");
     await world.turn("mv b.txt c2.txt");
@@ -124,7 +124,7 @@ describe("renames", () => {
     ]);
   });
 
-  test("in a large step are told by equal contents alone", async () => {
+  test("in a large turn are told by equal contents alone", async () => {
     const entry = (id: string) => ({ mode: "100644", id });
     const changes = Array.from({ length: 401 }, (_, n) => [
       { path: `old/${n}`, before: entry(`${n}`) },

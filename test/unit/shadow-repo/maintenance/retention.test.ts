@@ -50,7 +50,7 @@ test.each([
   expect(outdated(historyAt(days), { bytes: 0, days: 3 })).toEqual(old);
 });
 
-test("the newest step stays with all of its calls, and what came before it goes as the last resort", () => {
+test("the newest turn stays with all of its calls, and what came before it goes as the last resort", () => {
   const states = { before: "a".repeat(40), after: "b".repeat(40), prefix: "" };
   const record = (id: string, more: Partial<CheckpointRecord>): CheckpointRecord => ({
     type: "checkpoint",
@@ -123,7 +123,7 @@ test("a session's title goes with its last checkpoint, unless a turn of it is op
   expect(titles).toEqual([undefined, "of open", "of recorded"]);
 });
 
-test("the newest session is forgotten last, is told before, and keeps its newest step", {
+test("the newest session is forgotten last, is told before, and keeps its newest turn", {
   tags: ["long"],
 }, async () => {
   const world = makeWorld(`${COMMITTED}; mkdir -p "$HOME/.config/snapveil"
@@ -187,7 +187,7 @@ test("a prune forgets no more than it must, though git keeps what was written ju
   expect(await texts(world)).toHaveLength(8 - forgotten);
 });
 
-test("marks with a note and the newest step stay however little the budget is", { tags: ["long"] }, async () => {
+test("marks with a note and the newest turn stay however little the budget is", { tags: ["long"] }, async () => {
   const world = makeWorld();
   for (const n of [1, 2, 3]) await world.turn(`${NOISE}; printf ${n} > base.txt`);
   const io = world.io as { now: () => Date };
@@ -230,7 +230,7 @@ test("what is pinned stays, undone and unended too, until it is unpinned", async
   expect(readHistory(world.shadow()).checkpoints.map(({ id }) => id)).not.toContain(first);
 });
 
-test("a pinned step that never ended waits on, however old it is", async () => {
+test("a pinned turn that never ended waits on, however old it is", async () => {
   const world = makeWorld();
   await world.hook("turn_start", { sessionId: "open" });
   world.sh("printf 1 > base.txt");

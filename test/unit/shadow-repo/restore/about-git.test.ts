@@ -42,7 +42,7 @@ test("a commit in the turn is named, with HEAD before and now, and stays", async
   expect((await redo(world.io, world.root)).head).toEqual(head);
 });
 
-test("of several steps the oldest says from where HEAD has moved", async () => {
+test("of several turns the oldest says from where HEAD has moved", async () => {
   const world = makeWorld();
   const from = world.sh("git rev-parse HEAD").trim();
   for (const text of ["1", "2"]) await world.turn(`printf ${text} > base.txt; git commit -qam ${text}`);

@@ -7,7 +7,7 @@ import { restore } from "../../../../shadow-repo/restore/restore.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { COMMITTED, makeWorld } from "../world.ts";
 
-test("what an undo left, and why, is told of its step until the undo is taken back", async () => {
+test("what an undo left, and why, is told of its turn until the undo is taken back", async () => {
   const world = makeWorld(
     `${COMMITTED} && printf '.env\\n' > .gitignore && git add . && git commit -qm i && echo K=1 > .env`,
   );
@@ -30,7 +30,7 @@ test("what an undo left, and why, is told of its step until the undo is taken ba
   expect(await rows()).toEqual([undefined]);
 });
 
-test("redo, restore and reset name what git lost since the step began, as undo does", async () => {
+test("redo, restore and reset name what git lost since the turn began, as undo does", async () => {
   const world = makeWorld(`${COMMITTED}; echo own >> base.txt; git stash push -qm work`);
   await world.turn("git stash drop -q; echo > by-agent.txt");
   const named = ({ git = [] }: Awaited<ReturnType<typeof undo>>) => git.map(({ kind }) => kind);

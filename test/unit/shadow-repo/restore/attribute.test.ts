@@ -234,7 +234,7 @@ describe.each([{ isOpen: true }, { isOpen: false }])("a turn, open: $isOpen", ({
   );
 });
 
-test("what stays is another session's step still, and a redo brings back what was put back", async () => {
+test("what stays is another session's turn still, and a redo brings back what was put back", async () => {
   const world = makeWorld(SETUP);
   await world.hook("turn_start");
   await own(world, "printf 1 > own; printf 1 > both");
@@ -288,7 +288,7 @@ test("a later turn of the session goes with the files of an earlier one that is 
   expect((await listCheckpoints(world.io, world.root)).checkpoints).toHaveLength(4);
 });
 
-test("a step of which every path is somebody else's is used up, and the next undo takes the one before it", async () => {
+test("a turn of which every path is somebody else's is used up, and the next undo takes the one before it", async () => {
   const world = makeWorld(SETUP);
   await world.turn("printf 1 > own");
   await world.hook("turn_start");
@@ -314,7 +314,7 @@ test("a turn that goes on after an undo knows that its agent announces calls", a
   expect(said(await undo(world.io, world.root))["mine"]).toMatch(YOURS);
 });
 
-test("what another session changed and changed back is not named, once that session's steps are undone", async () => {
+test("what another session changed and changed back is not named, once that session's turns are undone", async () => {
   const world = makeWorld(SETUP);
   await world.hook("turn_start");
   await own(world, "printf 1 > both");

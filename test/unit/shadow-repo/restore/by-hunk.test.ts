@@ -95,7 +95,7 @@ describe("undo by hunk", () => {
     expect(read(world)).toBe(lines({ 2: "two", 12: "twelve", 22: "last" }));
   });
 
-  test("counts what a person typed again as theirs: the rest of the step leaves it", async () => {
+  test("counts what a person typed again as theirs: the rest of the turn leaves it", async () => {
     const world = await threeHunks();
     await take(world, ["1"]);
     world.sh(put("a", [2, "two"]));
@@ -104,7 +104,7 @@ describe("undo by hunk", () => {
     expect(read(world)).toBe(lines({ 2: "two" }));
   });
 
-  test("keeps the rest of the step through prune and for verify, and shows it", async () => {
+  test("keeps the rest of the turn through prune and for verify, and shows it", async () => {
     const world = await threeHunks();
     const [{ id } = { id: "" }] = (await listCheckpoints(world.io, world.root)).checkpoints;
     await take(world, ["1", "2"]);
@@ -198,7 +198,7 @@ describe("undo by hunk", () => {
     expect(read(world)).toBe(after);
   });
 
-  test("of an unknown hunk, of several steps, or of none does nothing", async () => {
+  test("of an unknown hunk, of several turns, or of none does nothing", async () => {
     const world = await threeHunks();
     await expect(take(world, ["4"])).rejects.toMatchObject({ code: "unknownHunk" });
     await expect(take(world, ["0"])).rejects.toMatchObject({ code: "unknownHunk" });
@@ -220,7 +220,7 @@ describe("undo by hunk", () => {
   });
 });
 
-describe("a step out of the middle", () => {
+describe("a turn out of the middle", () => {
   test("goes, and what came later in the file stays and can still be undone", async () => {
     const world = await threeHunks();
     const [{ id } = { id: "" }] = (await listCheckpoints(world.io, world.root)).checkpoints;

@@ -66,7 +66,7 @@ describe("hunks", () => {
 describe("what is taken back", () => {
   const after = numbered({ 2: "two", 15: "fifteen" });
 
-  test("is what was chosen, and the rest stays of the step", () => {
+  test("is what was chosen, and the rest stays of the turn", () => {
     const one = without(states(numbered(), after), [1]);
     expect(one).toEqual({ content: numbered({ 15: "fifteen" }), rest: numbered({ 15: "fifteen" }), conflicts: [] });
     expect(without(states(numbered(), after), [1, 2]).content).toBe(numbered());

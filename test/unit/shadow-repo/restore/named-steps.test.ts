@@ -24,7 +24,7 @@ async function idsOf(world: World): Promise<string[]> {
   return checkpoints.filter(({ scope }) => scope === "turn").map(({ id }) => id);
 }
 
-test("undo and redo name their steps, newest first, and a turn stands for its calls", async () => {
+test("undo and redo name their turns, newest first, and a turn stands for its calls", async () => {
   const world = await twoSessions();
   const [one, two] = await idsOf(world);
   const steps = [
@@ -122,7 +122,7 @@ test("the beginning of an id is enough, also of one that is another's beginning 
   expect(await undo(world.io, world.root, { session: "session-one-m" })).toMatchObject({ restored: true });
 });
 
-test("an undo that took back steps of two sessions is none of either alone, for a redo by session", async () => {
+test("an undo that took back turns of two sessions is none of either alone, for a redo by session", async () => {
   const world = await twoSessions();
   await undo(world.io, world.root, { count: 2 });
   for (const session of ["session-one", "session-two"])

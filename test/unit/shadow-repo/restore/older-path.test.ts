@@ -4,7 +4,7 @@ import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.t
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { makeWorld } from "../world.ts";
 
-test("a path that only an older step changed names that step, whose path an undo takes back", async () => {
+test("a path that only an older turn changed names that turn, whose path an undo takes back", async () => {
   const world = makeWorld("git init -q .; printf 0 > a; printf 0 > b");
   await world.turn("printf 1 > a");
   const [older] = (await listCheckpoints(world.io, world.root)).checkpoints;

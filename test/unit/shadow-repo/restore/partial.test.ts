@@ -27,7 +27,7 @@ async function fourFiles(): Promise<World> {
   return world;
 }
 
-test("undo path by path uses up what it put back, and the last part ends the step", async () => {
+test("undo path by path uses up what it put back, and the last part ends the turn", async () => {
   const world = await fourFiles();
   await undo(world.io, world.root, { paths: ["a"] });
   expect(await live(world)).toEqual(["turn 0 b sub/c sub/d"]);
@@ -62,7 +62,7 @@ test("what an undo from a sub-folder leaves is no change of the turn that goes o
   expect(await live(world)).toEqual(["turn 0 a b"]);
 });
 
-test("undo from a sub-folder leaves the rest of the step, and names it", async () => {
+test("undo from a sub-folder leaves the rest of the turn, and names it", async () => {
   const world = await fourFiles();
   const below = [{ path: "a" }, { path: "b" }].map((one) => ({ ...one, why: "outside of this folder" }));
   expect(await undo(world.io, `${world.root}/sub`)).toMatchObject({ complete: false, files: 2, skipped: below });
@@ -120,7 +120,7 @@ describe("something in the way", () => {
     expect(world.files("a.txt")).toBe("0");
   });
 
-  test("of every file makes it no operation: nothing can be redone, and the step stays", async () => {
+  test("of every file makes it no operation: nothing can be redone, and the turn stays", async () => {
     const world = makeWorld(SETUP);
     await world.turn("printf 1 > b");
     await world.turn("printf 1 > a");
@@ -170,7 +170,7 @@ describe("something in the way", () => {
   });
 });
 
-test("a reset in part leaves the rest of each of its steps", async () => {
+test("a reset in part leaves the rest of each of its turns", async () => {
   const world = makeWorld(SETUP);
   for (const text of ["1", "2"]) await world.turn(`printf ${text} | tee a > b`);
   world.sh(OBSTACLE);
@@ -207,7 +207,7 @@ test("the calls of a turn go with it, path by path", async () => {
   expect(await live(world)).toEqual([]);
 });
 
-test("what is shown of a step that was taken back in part is the rest, and its states stay whole", async () => {
+test("what is shown of a turn that was taken back in part is the rest, and its states stay whole", async () => {
   const world = await fourFiles();
   const [{ id } = { id: "" }] = (await listCheckpoints(world.io, world.root)).checkpoints;
   await undo(world.io, world.root, { paths: ["a"] });
@@ -236,7 +236,7 @@ describe("on another branch", () => {
     expect(world.files("a", "b")).toBe("0 0");
   });
 
-  test("one that the step itself changed to is its own, too", async () => {
+  test("one that the turn itself changed to is its own, too", async () => {
     const world = makeWorld(SETUP);
     await world.turn("git checkout -q -b other; printf 1 | tee a > b");
     world.sh("printf 0 > a");
@@ -244,7 +244,7 @@ describe("on another branch", () => {
     expect(await live(world)).toEqual([]);
   });
 
-  test("a step of another branch stays, though one of this branch is taken back with it", async () => {
+  test("a turn of another branch stays, though one of this branch is taken back with it", async () => {
     const world = makeWorld(SETUP);
     world.sh("git add -A; git commit -qm all; git checkout -q -b other");
     await world.turn("printf 1 > a");
@@ -260,7 +260,7 @@ describe("on another branch", () => {
 });
 
 describe("files that are as before already", () => {
-  test("use no step up, and the command that goes one further is named", async () => {
+  test("use no turn up, and the command that goes one further is named", async () => {
     const world = await fourFiles();
     world.sh("printf 0 | tee a b sub/c > sub/d");
     const result = await undo(world.io, world.root);
@@ -272,7 +272,7 @@ describe("files that are as before already", () => {
     expect(await live(world)).toEqual([]);
   });
 
-  test("are no whole step where a file that no call changed waits for a later undo", async () => {
+  test("are no whole turn where a file that no call changed waits for a later undo", async () => {
     const world = makeWorld(SETUP);
     await world.hook("turn_start");
     await world.call("c1", "printf 1 > a");
@@ -285,7 +285,7 @@ describe("files that are as before already", () => {
     expect([result.isAsBefore, result.notes]).toEqual([undefined, []]);
   });
 
-  test("go with the others of their step", async () => {
+  test("go with the others of their turn", async () => {
     const world = await fourFiles();
     world.sh("printf 0 | tee b sub/c > sub/d");
     expect(await undo(world.io, world.root)).toMatchObject({ restored: true, complete: true, files: 4 });
@@ -318,7 +318,7 @@ describe("files that are as before already", () => {
   });
 });
 
-test("a renamed file counts once in the share of a step", async () => {
+test("a renamed file counts once in the share of a turn", async () => {
   const world = makeWorld(SETUP);
   await world.turn("git mv base.txt moved.txt; printf 1 > a; printf 1 > b");
   const { id } = (await listCheckpoints(world.io, world.root)).checkpoints[0]!;

@@ -6,7 +6,7 @@ import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { makeWorld } from "../world.ts";
 
-describe("a redo of what a newer step made again", () => {
+describe("a redo of what a newer turn made again", () => {
   const madeAgain = async () => {
     const world = makeWorld();
     await world.turn("printf two > base.txt");
@@ -28,7 +28,7 @@ describe("a redo of what a newer step made again", () => {
     expect(readHistory(world.shadow()).operations).toEqual(operations);
   });
 
-  test("leaves the newest step to undo", async () => {
+  test("leaves the newest turn to undo", async () => {
     const world = await madeAgain();
     await redo(world.io, world.root);
     expect((await undo(world.io, world.root)).restored).toBe(true);
@@ -60,7 +60,7 @@ test.each([1, 2, 3])("a dry run of a redo of %i undos tells what the redo then d
   expect(world.files("a.txt", "b.txt", "c.txt", "d.txt")).toBe(["a - - -", "a b - -", "a b c d"][count - 1]);
 });
 
-test("a restore row without a change is no step, but a call without one is", () => {
+test("a restore row without a change is no turn, but a call without one is", () => {
   const one = (scope: StoredCheckpoint["scope"]) => ({ id: scope, scope, before: "1", after: "1", order: 0 });
   const live = [one("restore"), one("turn"), one("tool")] as unknown as StoredCheckpoint[];
   expect(stepsOf(live).map(([step]) => step!.id)).toEqual(["tool"]);

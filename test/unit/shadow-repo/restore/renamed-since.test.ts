@@ -18,7 +18,7 @@ function lines(world: World): string {
   return world.sh("test -e a.txt || printf -- '-'; sed -n '5p;20p' b.txt | paste -sd' '").trim();
 }
 
-describe("a file that a person renamed after the step", () => {
+describe("a file that a person renamed after the turn", () => {
   test.each([
     ["by git mv, and left as it was", "git mv a.txt b.txt", "-5 20", "-five 20", [RENAMED]],
     [
@@ -53,7 +53,7 @@ describe("a file that a person renamed after the step", () => {
     },
   );
 
-  test("and edited in the same lines is left and named, with the way; other files of the step come back", async () => {
+  test("and edited in the same lines is left and named, with the way; other files of the turn come back", async () => {
     const world = makeWorld(LINES);
     await world.turn(`${EDIT}; echo n > n.txt`);
     world.sh("mv a.txt b.txt; sed -i 's/^five$/cinque/' b.txt");
@@ -97,7 +97,7 @@ describe("a file that a person renamed after the step", () => {
     expect(world.files("n.txt")).toBe("-");
   });
 
-  test("stays if the step made it, and is named with the command that removes it", async () => {
+  test("stays if the turn made it, and is named with the command that removes it", async () => {
     const world = makeWorld(LINES);
     await world.turn("seq 50 90 > a2.txt");
     world.sh("mv a2.txt 'my file'");
@@ -128,11 +128,11 @@ describe("a file that a person renamed after the step", () => {
   });
 });
 
-describe("by hunk, a file that a person renamed after the step", () => {
+describe("by hunk, a file that a person renamed after the turn", () => {
   const TWO = `${EDIT}; sed -i 's/^20$/zwanzig/' a.txt`;
   const hunksIn = async (world: World) => (await undo(world.io, world.root, { hunks: {}, dryRun: true })).hunks!;
 
-  test("has the hunks of the step under its new name, and its other ones stay on offer", async () => {
+  test("has the hunks of the turn under its new name, and its other ones stay on offer", async () => {
     const world = makeWorld(LINES);
     await world.turn(TWO);
     const ids = (await hunksIn(world)).map(({ id }) => id);
@@ -152,7 +152,7 @@ describe("by hunk, a file that a person renamed after the step", () => {
     expect(lines(world)).toBe("-five zwanzig");
   });
 
-  test("is put back in the rest by an undo of the step", async () => {
+  test("is put back in the rest by an undo of the turn", async () => {
     const world = makeWorld(LINES);
     await world.turn(TWO);
     await undo(world.io, world.root, { hunks: { chosen: ["1"] } });

@@ -242,7 +242,7 @@ function owners(world: World, paths: string): string {
   return world.sh(`stat -c %u:%g ${paths}`);
 }
 
-test("a folder that was there before the step stays with its permissions, though the undo empties it", async () => {
+test("a folder that was there before the turn stays with its permissions, though the undo empties it", async () => {
   const world = makeWorld(`${COMMITTED}; mkdir -m 2770 uploads; sleep 0.1`);
   await world.turn("printf x > uploads/x; mkdir -p made/deep; printf y > made/deep/y");
   expect(await undo(world.io, world.root)).toMatchObject({ restored: true, complete: true, files: 2 });

@@ -162,7 +162,7 @@ describe.each(cases)("another session $when", ({ when, act, options, apart, same
   });
 });
 
-test("steps of both sessions in one undo take all of it back", async () => {
+test("turns of both sessions in one undo take all of it back", async () => {
   const world = makeWorld(SETUP);
   await world.hook("turn_start", { sessionId: "a" });
   await first(world);
@@ -206,7 +206,7 @@ test("a call whose end never came counts as its session's beside a session that 
   expect(told(world)).toBe("2 3 15");
 });
 
-test("a share that cannot be told from another session's is taken back together with that session's step", async () => {
+test("a share that cannot be told from another session's is taken back together with that session's turn", async () => {
   const world = makeWorld(SETUP);
   await world.hook("turn_start", { sessionId: "a" });
   await world.hook("pre_tool_use", { sessionId: "a", toolUseId: "a1", toolName: "shell" });

@@ -220,7 +220,7 @@ test("edits made after the checkpoint are conflicts, and redo brings them back",
   world.sh('test "$(cat base.txt new.txt)" = mineagent');
 });
 
-test("a mark that was made by hand is no step that a redo would come behind", async () => {
+test("a mark that was made by hand is no turn that a redo would come behind", async () => {
   const world = makeWorld();
   await world.turn("printf 1 > base.txt");
   await undo(world.io, world.root);
@@ -250,7 +250,7 @@ test("a redo after the session went on is a checkpoint of its own", async () => 
   expect(await undo(world.io, world.root)).toMatchObject({ restored: false });
 });
 
-test("a turn is one step together with the tool calls in it", async () => {
+test("a turn is one turn together with the tool calls in it", async () => {
   const world = makeWorld();
   await world.turn("printf 0 > zero");
   await world.hook("turn_start");
@@ -284,7 +284,7 @@ test("a turn is one step together with the tool calls in it", async () => {
   expect((await list()).length).toBe(4);
 });
 
-test("a call that ended after its turn is a step of its own: what it did last is taken back as well", async () => {
+test("a call that ended after its turn is a turn of its own: what it did last is taken back as well", async () => {
   const world = makeWorld();
   await world.hook("turn_start");
   await world.hook("pre_tool_use", { toolUseId: "t1" });
@@ -387,7 +387,7 @@ test("where somebody watches, a first capture goes in parts and makes the same t
   expect(watched.tree).toBe(unwatched.tree);
 });
 
-test("a path that no checkpoint is about is no step; one above the folder, and one behind a link, is the file", async () => {
+test("a path that no checkpoint is about is no turn; one above the folder, and one behind a link, is the file", async () => {
   const world = makeWorld(`${COMMITTED}\nmkdir sub; printf 1 > sub/in`);
   await world.turn("printf 2 > sub/in; printf 2 > base.txt");
   await expect(undo(world.io, world.root, { paths: ["nowhere"] })).rejects.toMatchObject({ code: "unknownPath" });
@@ -454,7 +454,7 @@ test("a redo is about nothing of a file that merely came to light in the turn", 
   expect(world.files("base.txt", "x")).toBe("2 mine");
 });
 
-test("a turn in which a file merely came to light is no step", async () => {
+test("a turn in which a file merely came to light is no turn", async () => {
   const world = makeWorld(`${COMMITTED}; printf x > x; printf 'x\\n' > .git/info/exclude`);
   await world.turn("printf 2 > base.txt");
   await world.turn(": > .git/info/exclude");

@@ -227,7 +227,7 @@ describe("what no checkpoint holds", () => {
     expect(await told("other")).toBe("");
   });
 
-  test("an undo of two steps tells of both, one from above of no more than its step recorded", async () => {
+  test("an undo of two turns tells of both, one from above of no more than its turn recorded", async () => {
     const world = makeWorld(`${IGNORING} && echo K=1 > .env && mkdir sub`);
     await world.turn("echo 1 > base.txt; echo K=2 > .env");
     const cwd = `${world.root}/sub`;
@@ -236,7 +236,7 @@ describe("what no checkpoint holds", () => {
     expect((await undo(world.io, world.root, { count: 2 })).notes.join()).toContain(".env was changed in place");
   });
 
-  test("an older step names what a later turn without a checkpoint did", async () => {
+  test("an older turn names what a later turn without a checkpoint did", async () => {
     const world = makeWorld(`${IGNORING} && echo K=1 > .env`);
     await world.turn("echo 1 > base.txt");
     await world.turn("echo K=2 > .env");

@@ -80,7 +80,7 @@ test("a redo in the middle of a call leaves nothing of it to the turn", async ()
   expect(world.files("file")).toBe("2");
 });
 
-test("a redo after the turn went on becomes a step of its own", async () => {
+test("a redo after the turn went on becomes a turn of its own", async () => {
   const world = await midTurn();
   await undo(world.io, world.root);
   world.sh("printf o > other");
@@ -95,7 +95,7 @@ test("a redo after the turn went on becomes a step of its own", async () => {
   expect(states).toEqual(["2 o", "2 -", "1 -"]);
 });
 
-test("a restore in the middle of a call is a step before which that work is one", async () => {
+test("a restore in the middle of a call is a turn before which that work is one", async () => {
   const world = await midTurn();
   const [{ id } = { id: "" }] = (await listCheckpoints(world.io, world.root)).checkpoints;
   await restore(world.io, world.root, { checkpoint: id });
@@ -121,7 +121,7 @@ test("a reset takes back what is open with the rest, and counts it", async () =>
 });
 
 describe("what goes on in another session goes on from the state that the undo led to", () => {
-  test("so that its step holds its own work only", async () => {
+  test("so that its turn holds its own work only", async () => {
     const world = await midTurn();
     await world.hook("turn_start", { sessionId: "b" });
     await world.hook("pre_tool_use", { sessionId: "b", toolUseId: "b1" });
@@ -151,7 +151,7 @@ describe("what goes on in another session goes on from the state that the undo l
   });
 });
 
-test("a step that a process owes that died before it wrote it down is listed, and written by what comes next", async () => {
+test("a turn that a process owes that died before it wrote it down is listed, and written by what comes next", async () => {
   const world = await midTurn();
   const [, , { id } = { id: "" }] = (await listCheckpoints(world.io, world.root)).checkpoints;
   await reset(world.io, world.root, { session: "s", keep: 9 });
@@ -209,7 +209,7 @@ test("what the agent did after an undo that died on the way can be taken back, o
   expect(states).toEqual(["3 -", "2 -"]);
 });
 
-describe("a request with a fault in it leaves what goes on as it is, so that the turn stays one step:", () => {
+describe("a request with a fault in it leaves what goes on as it is, so that the turn stays one turn:", () => {
   const FAULTS: readonly (readonly [code: UserErrorCode, ask: (world: World) => Promise<unknown>])[] = [
     ["tooFewSteps", ({ io, root }) => undo(io, root, { count: 9 })],
     ["unknownSession", ({ io, root }) => undo(io, root, { session: "nobody" })],

@@ -65,7 +65,7 @@ test("the page shows what each repository's part of a turn is, and takes it back
   expect(files("base.txt", "lib/base.txt")).toBe("own alpha");
 });
 
-test("of a step that was taken back in part, the page shows the part that is in effect", async () => {
+test("of a turn that was taken back in part, the page shows the part that is in effect", async () => {
   const { io, root, turn } = makeWorld();
   await turn("seq 40 > many; echo new > one");
   await turn("sed -i 's/^3$/three/; s/^33$/thirty-three/' many; echo newer > one");

@@ -15,11 +15,10 @@ import type {
   CheckpointView,
   FileText,
   HistoryView,
-  HunkPlace,
-  PreviewView,
   RowMatch,
   SecretRequest,
 } from "../../../../web/ui/api.ts";
+import type { HunkPlace, PreviewView } from "../../../../web/ui/restore-api.ts";
 import { serveUi, type RunningUi } from "../../../../web/ui/serve-ui.ts";
 import { GITHUB, STRIPE } from "../../../support/made-up.ts";
 import { ioWith } from "../../../support/io-with.ts";
@@ -92,7 +91,7 @@ test("no secret leaves the server with a patch or a content; one is given out wh
   }
 });
 
-test("no secret leaves the server with the hunks of a step, or a preview of taking them back", async () => {
+test("no secret leaves the server with the hunks of a turn, or a preview of taking them back", async () => {
   write("a.ts", "let x;\n");
   const id = await turn("s", () => write("a.ts", `const token = "${GITHUB}";\nlet x;\n`));
   const listed = await (await send(`/api/hunks?id=${id}`)).text();
@@ -175,7 +174,7 @@ test("the filter finds a path, a text that came or went, and both at once", asyn
   ]);
 });
 
-test("a restore names the later steps that changed the same files, and their sessions", async () => {
+test("a restore names the later turns that changed the same files, and their sessions", async () => {
   const first = await turn("first", () => write("a.txt", "1\n"));
   await turn("other file", () => write("b.txt", "1\n"));
   await turn("second", () => write("a.txt", "2\n"));

@@ -32,7 +32,7 @@ test.each(MEANWHILE)("a restore that would differ from its preview touches nothi
   expect(files("base.txt")).toBe("alpha");
 });
 
-test("a step that is undone meanwhile is not undone in another's place", async () => {
+test("a turn that is undone meanwhile is not undone in another's place", async () => {
   const { io, root, files, turn } = makeWorld();
   await turn("echo one > base.txt");
   const read = journalReader(io, findPlaces(io, root));

@@ -8,7 +8,8 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { Io } from "../../../../kit/io.ts";
 import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
-import type { CheckpointView, HistoryView, PreviewView, RowSize } from "../../../../web/ui/api.ts";
+import type { CheckpointView, HistoryView, RowSize } from "../../../../web/ui/api.ts";
+import type { PreviewView } from "../../../../web/ui/restore-api.ts";
 import { serveUi, type RunningUi } from "../../../../web/ui/serve-ui.ts";
 import { ioWith } from "../../../support/io-with.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../../support/temporary-world.ts";

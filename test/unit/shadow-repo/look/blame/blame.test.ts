@@ -116,7 +116,7 @@ test("what an undo, a redo or a restore brings back is of those who wrote it", a
   expect(await told(world)).toBe("alpha=before one=first two=third");
 });
 
-test("lines of an undone step that a newer one made again are of the newer one, until that is undone", async () => {
+test("lines of an undone turn that a newer one made again are of the newer one, until that is undone", async () => {
   const world = makeWorld();
   await world.turn("echo one >> base.txt", { sessionId: "first" });
   await world.turn("echo two >> base.txt", { sessionId: "third" });

@@ -7,7 +7,7 @@ import { foldCalls } from "../../terminal/fold-calls.ts";
 const PLACE = /^(?:-(\d{1,6})|@(?:\{(\d{1,6})\})?)$/;
 
 /** What commands say of their argument. */
-export const NAMED_STEP =
+export const NAMED_CHECKPOINT =
   "the checkpoint by its id in `snapveil checkpoints`, or -1, -2 …: the newest turn, the one before it";
 
 /** Why the list of checkpoints is empty, in sentences. @param hasUndone whether checkpoints were recorded and undone */
