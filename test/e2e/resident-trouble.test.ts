@@ -7,7 +7,7 @@ import { basename, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { residentsIn } from "../../worktree/resident-folder.ts";
-import { ASKER, askerWords, callEvent, startResident } from "../support/ask-resident.ts";
+import { ASKER, askerWords, callEvent, killResidents, startResident } from "../support/ask-resident.ts";
 import { run, runSnapveil } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
@@ -18,8 +18,8 @@ beforeEach(() => {
   folder = join(world.data, "residents");
   delete world.env["SNAPVEIL_RESIDENT"];
 });
-afterEach(() => {
-  for (const { pid } of running()) process.kill(pid, "SIGKILL");
+afterEach(async () => {
+  await killResidents(folder);
   world.remove();
 });
 
@@ -126,7 +126,7 @@ test("marks of starts are removed after a minute, or when the clock was set back
     utimesSync(mark, time, time);
   }
   await run(ASKER, askerWords(here(), WORDS), { ...here(), input: event("ls") });
-  await expect.poll(() => running().length, { timeout: 20_000 }).toBe(1);
+  await expect.poll(() => running().length).toBe(1);
   expect([existsSync(past!), existsSync(future!)]).toEqual([false, false]);
 });
 

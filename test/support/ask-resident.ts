@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 
 import { decisiveText } from "../../bin/resident/decisive.ts";
+import { lifeOf } from "../../kit/process-life.ts";
 import { residentsIn } from "../../worktree/resident-folder.ts";
 import { randomFrom, SEED } from "./chance.ts";
 import { run, type Run, type RunOptions } from "./run.ts";
@@ -39,6 +40,13 @@ function send(pid: number, signal: NodeJS.Signals): void {
   } catch {
     // It ended meanwhile.
   }
+}
+
+/** Kills the residents in a folder, where some may end meanwhile, and waits until none of these can write any more. */
+export async function killResidents(folder: string): Promise<void> {
+  const all = residentsIn(folder, process.platform);
+  for (const { pid } of all) send(pid, "SIGKILL");
+  while (all.some(({ pid }) => lifeOf(pid, process.platform) !== undefined)) await sleep(5);
 }
 
 const started = new Map<string, Promise<void>>();
