@@ -9,15 +9,18 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DECISIVE } from "../../bin/resident/decisive.ts";
 import { idleLimit } from "../../bin/resident/idle-limit.ts";
 import { residentsIn, type Running } from "../../worktree/resident-folder.ts";
-import { ASKER, askerWords, callEvent, killResidents, startResident } from "../support/ask-resident.ts";
+import { ASKER, askerWords, callEvent, killResidents, noAsker, startResident } from "../support/ask-resident.ts";
 import { run, runSnapveil, type Run } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
+if (noAsker !== undefined) process.stderr.write(`${noAsker}\n`);
+
 let world: TemporaryWorld;
 let folder: string;
-beforeEach(() => {
+beforeEach(({ skip }) => {
   world = temporaryWorld();
   folder = join(world.data, "residents");
+  if (noAsker !== undefined) skip(noAsker);
   delete world.env["SNAPVEIL_RESIDENT"];
 });
 afterEach(async () => {

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 
@@ -11,6 +12,11 @@ import { run, type Run, type RunOptions } from "./run.ts";
 const DIST = join(import.meta.dirname, "../../dist");
 /** The program that asks a resident, as the build makes it for this machine. */
 export const ASKER = join(DIST, `ask-${process.platform}-${process.arch}`);
+
+/** Why nobody can ask a resident here, as a line of what is left out; `undefined` if the build has made the program. */
+export const noAsker: string | undefined = existsSync(ASKER)
+  ? undefined
+  : "left out: processes that stay between events, since the build found no C compiler";
 
 /** The words that ask for an answer, or become the program. */
 export function askerWords({ env }: RunOptions, args: readonly string[]): string[] {
