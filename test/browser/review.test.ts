@@ -10,6 +10,8 @@ import { uiWorld, type UiWorld } from "./support/ui-world.ts";
 
 const TOKEN = ["ghp_", "Qk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 
+const TITLE = "Write what is reviewed";
+
 describe.skipIf(findChromium() === undefined)("who reviews a change", () => {
   let ui: UiWorld;
   let id: string;
@@ -19,22 +21,29 @@ describe.skipIf(findChromium() === undefined)("who reviews a change", () => {
     mkdirSync(join(ui.project, "lib/deep"), { recursive: true });
     write("lib/spaces.ts", "if (a) {\nold();\nsame();\n}\n");
     write("lib/indent.ts", "a();\n  b();\n");
-    await ui.hook({ hook_event_name: "turn_start", session_id: "reviewed", prompt: "Write what is reviewed" });
+    await ui.hook({ hook_event_name: "turn_start", session_id: "reviewed", prompt: TITLE });
     write("lib/spaces.ts", "if (a) {\n  fresh();\n  same();\n}\n");
     write("lib/indent.ts", "a();\n    b();\n");
     write("lib/deep/login.ts", `// signs in\nconst token = "${TOKEN}";\nexport const answer = 42;\n`);
     write("top.txt", "one\n");
     await ui.hook({ hook_event_name: "turn_end", session_id: "reviewed" });
-    const { checkpoints } = JSON.parse((await ui.snapveil("checkpoints", "--json")).stdout) as {
-      checkpoints: { id: string }[];
-    };
-    id = checkpoints.at(-1)!.id;
+    id = await newestStep();
   });
   afterEach(() => ui.closePages());
   afterAll(() => ui?.close());
 
+  async function newestStep(): Promise<string> {
+    const { checkpoints } = JSON.parse((await ui.snapveil("checkpoints", "--json")).stdout) as {
+      checkpoints: { id: string }[];
+    };
+    return checkpoints.at(-1)!.id;
+  }
+
   /** `bodies` gives all that the server has answered so far, as soon as each of these answers is whole. */
-  async function opened(): Promise<{ page: Page; complaints: string[]; bodies: () => Promise<string[]> }> {
+  async function opened(
+    title = TITLE,
+    step = id,
+  ): Promise<{ page: Page; complaints: string[]; bodies: () => Promise<string[]> }> {
     const { page, complaints } = await ui.open({}, "about:blank");
     const answers: Promise<string>[] = [];
     page.on("response", (response) => {
@@ -43,6 +52,10 @@ describe.skipIf(findChromium() === undefined)("who reviews a change", () => {
       answers.push(body.then((text) => `${response.url()} ${text}`));
     });
     await page.goto(ui.url);
+    await page.waitForSelector("[role=treeitem]");
+    await page.goto(`${ui.origin}/#/checkpoint/${step}`);
+    // Until the heading is there, the files are those of the newest step.
+    await page.waitForSelector(`h1 >> text=${title}`);
     await page.waitForSelector("article.file");
     return { page, complaints, bodies: () => Promise.all(answers) };
   }
@@ -117,7 +130,6 @@ describe.skipIf(findChromium() === undefined)("who reviews a change", () => {
 
   test("finds files in a tree of folders, and ticks a folder", async () => {
     const { page } = await opened();
-    await page.goto(`${ui.origin}/#/checkpoint/${id}`);
     await page.waitForSelector(".file-index .folder-name");
     const names = async () => (await page.locator(".file-index .link.path").allInnerTexts()).map((name) => name.trim());
     await expect.poll(names).toEqual(["lib", "deep/login.ts", "indent.ts", "spaces.ts", "top.txt"]);
@@ -140,7 +152,7 @@ describe.skipIf(findChromium() === undefined)("who reviews a change", () => {
     writeFileSync(join(ui.project, path), `// new\n${text}`);
     await ui.hook({ hook_event_name: "post_tool_use", session_id: "blamed", ...call, tool_response: "" });
     await ui.hook({ hook_event_name: "turn_end", session_id: "blamed" });
-    const { page, complaints } = await opened();
+    const { page, complaints } = await opened("Add a line", await newestStep());
     const own = card(page, path);
     await own.getByRole("button", { name: /^Blame/ }).click();
     await own.locator(".who a").first().waitFor();

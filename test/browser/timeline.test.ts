@@ -177,6 +177,15 @@ describe.skipIf(findChromium() === undefined)("the timeline", () => {
     await page.goBack();
     await page.waitForSelector("#pane-title");
   });
+});
+
+describe.skipIf(findChromium() === undefined)("the timeline of an agent at work", () => {
+  let ui: UiWorld;
+  beforeAll(async () => {
+    ui = await uiWorld();
+  });
+  afterEach(() => ui.closePages());
+  afterAll(() => ui?.close());
 
   test("a new checkpoint of a real hook appears without a reload and is announced", async () => {
     const { page } = await ui.open();
