@@ -48,6 +48,8 @@ export function runGroup(
   const detached = io.platform !== "win32";
   return new Promise((resolve) => {
     const { spawn } = loadBuiltin<typeof import("node:child_process")>("node:child_process");
+    // The handler is set before the start: a signal that arrives before `spawn` returns would leave the program running.
+    const back = io.onSignal?.(() => endAll(child, detached, env));
     const child = spawn(file, args, { env, cwd, detached, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
     let output: Buffer = Buffer.alloc(0);
     let isLate = false;
@@ -55,7 +57,6 @@ export function runGroup(
       isLate = true;
       endAll(child, detached, env);
     }, timeout);
-    const back = io.onSignal?.(() => endAll(child, detached, env));
     const finish = (status: number, error?: string) => {
       clearTimeout(timer);
       back?.();

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 
@@ -104,10 +104,12 @@ describe.each(claude)("$name keeps its hooks in the session", (real) => {
   ])("until a person types snapveil %s", async (_, words) => {
     stage = await setStage(real, {});
     const { world, turn } = stage;
-    const ready = join(world.tmp, "ready");
-    const begun = turn({ prompt: "begin", steps: [real.shell(`touch '${ready}'; sleep 20`), push(real), DONE] });
+    const [ready, over] = ["ready", "over"].map((name) => join(world.tmp, name)) as [string, string];
+    const waits = `touch '${ready}'; until [ -e '${over}' ]; do sleep 0.1; done`;
+    const begun = turn({ prompt: "begin", steps: [real.shell(waits), push(real), DONE] });
     while (!existsSync(ready)) await setTimeout(100);
     expect(await snapveilOn(words, { env: world.env, cwd: world.cwd }).ends()).toMatchObject({ exitCode: 0 });
+    writeFileSync(over, "");
     const { seen } = await begun;
     expect(seen).toHaveLength(3);
     expect(shows(seen[2], STOPPED)).toBe(false);

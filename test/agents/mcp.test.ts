@@ -101,7 +101,7 @@ describe.runIf(missing === undefined).each(all.filter(({ name }) => name === "cl
     });
     const { words, call } = real.ownTool!;
     await onPrompt(words, [call("plan_undo", {}), (shown) => call("undo", planIn(shown)), DONE], async (terminal) => {
-      const sees = (text: RegExp) => expect.poll(() => terminal.screen(), { timeout: 60_000 }).toMatch(text);
+      const sees = (text: RegExp) => expect.poll(() => terminal.screen()).toMatch(text);
       await sees(/❯/);
       terminal.press("take it back");
       await sees(/❯\stake it back/);
@@ -118,7 +118,7 @@ describe.runIf(missing === undefined).each(all.filter(({ name }) => name === "cl
         terminal.press(KEY.enter);
         return terminal.screen();
       };
-      await expect.poll(accept, { timeout: 60_000, interval: 500 }).toBe("undone");
+      await expect.poll(accept, { interval: 500 }).toBe("undone");
     });
   });
 });

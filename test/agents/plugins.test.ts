@@ -121,10 +121,10 @@ describe.each(agents)("$name with our plugin", (real) => {
     const { world } = stage;
     await stage.turn({ prompt: "please", steps: [real.shell("echo two > file.txt"), DONE] });
     await stage.onTerminal("undo", async (terminal) => {
-      await terminal.shows(/overwrite +file\.txt/, 60_000);
+      await terminal.shows(/overwrite +file\.txt/);
       expect(world.read("file.txt")).toBe("two\n");
       terminal.press(KEY.enter);
-      await terminal.shows(/overwrote +file\.txt/, 60_000);
+      await terminal.shows(/overwrote +file\.txt/);
       expect(world.read("file.txt")).toBe("one\n");
     });
   });

@@ -320,8 +320,9 @@ describe.skipIf(findChromium() === undefined)("who attacks the page", () => {
         const posts = { method: "POST", body: '{"kind":"undo"}' };
         const frame = document.createElement("iframe");
         frame.src = origin;
+        const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
         document.body.append(frame);
-        await new Promise((resolve) => setTimeout(resolve, 500));
+        await loaded;
         return {
           read: await attempt("/api/history", { credentials: "include" }),
           readWithToken: await attempt("/api/history", { headers: { authorization: `Bearer ${token}` } }),

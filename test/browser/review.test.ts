@@ -10,6 +10,8 @@ import { uiWorld, type UiWorld } from "./support/ui-world.ts";
 
 const TOKEN = ["ghp_", "Qk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 
+const TITLE = "Write what is reviewed";
+
 describe.skipIf(findChromium() === undefined)("who reviews a change", () => {
   let ui: UiWorld;
   let id: string;
@@ -19,33 +21,43 @@ describe.skipIf(findChromium() === undefined)("who reviews a change", () => {
     mkdirSync(join(ui.project, "lib/deep"), { recursive: true });
     write("lib/spaces.ts", "if (a) {\nold();\nsame();\n}\n");
     write("lib/indent.ts", "a();\n  b();\n");
-    await ui.hook({ hook_event_name: "turn_start", session_id: "reviewed", prompt: "Write what is reviewed" });
+    await ui.hook({ hook_event_name: "turn_start", session_id: "reviewed", prompt: TITLE });
     write("lib/spaces.ts", "if (a) {\n  fresh();\n  same();\n}\n");
     write("lib/indent.ts", "a();\n    b();\n");
     write("lib/deep/login.ts", `// signs in\nconst token = "${TOKEN}";\nexport const answer = 42;\n`);
     write("top.txt", "one\n");
     await ui.hook({ hook_event_name: "turn_end", session_id: "reviewed" });
-    const { checkpoints } = JSON.parse((await ui.snapveil("checkpoints", "--json")).stdout) as {
-      checkpoints: { id: string }[];
-    };
-    id = checkpoints.at(-1)!.id;
+    id = await newestStep();
   });
   afterEach(() => ui.closePages());
   afterAll(() => ui?.close());
 
-  async function opened(): Promise<{ page: Page; complaints: string[]; bodies: string[] }> {
+  async function newestStep(): Promise<string> {
+    const { checkpoints } = JSON.parse((await ui.snapveil("checkpoints", "--json")).stdout) as {
+      checkpoints: { id: string }[];
+    };
+    return checkpoints.at(-1)!.id;
+  }
+
+  /** `bodies` gives all that the server has answered so far, as soon as each of these answers is whole. */
+  async function opened(
+    title = TITLE,
+    step = id,
+  ): Promise<{ page: Page; complaints: string[]; bodies: () => Promise<string[]> }> {
     const { page, complaints } = await ui.open({}, "about:blank");
-    const bodies: string[] = [];
+    const answers: Promise<string>[] = [];
     page.on("response", (response) => {
-      if (response.url().includes("/api/") && !response.url().endsWith("/events"))
-        void response.text().then(
-          (text) => bodies.push(`${response.url()} ${text}`),
-          () => {},
-        );
+      if (!response.url().includes("/api/") || response.url().endsWith("/events")) return;
+      const body = response.text().catch(() => ""); // the page needs it no more
+      answers.push(body.then((text) => `${response.url()} ${text}`));
     });
     await page.goto(ui.url);
+    await page.waitForSelector("[role=treeitem]");
+    await page.goto(`${ui.origin}/#/checkpoint/${step}`);
+    // Until the heading is there, the files are those of the newest step.
+    await page.waitForSelector(`h1 >> text=${title}`);
     await page.waitForSelector("article.file");
-    return { page, complaints, bodies };
+    return { page, complaints, bodies: () => Promise.all(answers) };
   }
 
   const card = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
@@ -56,13 +68,13 @@ describe.skipIf(findChromium() === undefined)("who reviews a change", () => {
     await login.locator(".secret").waitFor();
     expect(await login.locator(".secret").innerText()).toContain("github");
     expect(await page.content()).not.toContain(TOKEN.slice(6, 20));
-    expect(bodies.some((body) => body.includes("REDACTED"))).toBe(true);
-    expect(bodies.filter((body) => body.includes(TOKEN.slice(6, 20)))).toEqual([]);
+    const holding = async (text: string) => (await bodies()).filter((body) => body.includes(text));
+    await expect.poll(async () => (await holding("REDACTED")).length).toBeGreaterThan(0);
+    expect(await holding(TOKEN.slice(6, 20))).toEqual([]);
     await login.locator(".secret").click();
     await login.locator(".secret.shown").waitFor();
     expect(await login.locator(".secret").textContent()).toBe(TOKEN);
-    await expect.poll(() => bodies.filter((body) => body.includes(TOKEN)).length).toBe(1);
-    expect(bodies.find((body) => body.includes(TOKEN))).toMatch(/\/api\/secret /);
+    await expect.poll(() => holding(TOKEN)).toEqual([expect.stringMatching(/\/api\/secret /)]);
     await login.locator(".secret").click();
     expect(await page.content()).not.toContain(TOKEN.slice(6, 20));
     expect(complaints).toEqual([]);
@@ -93,8 +105,8 @@ describe.skipIf(findChromium() === undefined)("who reviews a change", () => {
     expect(await texts("lib/spaces.ts", "added")).toEqual(["+  fresh();", "+  same();"]);
     await page.getByRole("button", { name: "Hide whitespace" }).click();
     await expect.poll(() => texts("lib/spaces.ts", "added")).toEqual(["+  fresh();"]);
-    expect(await texts("lib/spaces.ts", "removed")).toEqual(["−old();"]);
-    expect(await card(page, "lib/indent.ts").innerText()).toContain("Only blanks changed.");
+    await expect.poll(() => texts("lib/spaces.ts", "removed")).toEqual(["−old();"]);
+    await card(page, "lib/indent.ts").getByText("Only blanks changed.").waitFor();
     await page.keyboard.press("w");
     await expect.poll(() => texts("lib/indent.ts", "added")).toEqual(["+    b();"]);
   });
@@ -103,31 +115,24 @@ describe.skipIf(findChromium() === undefined)("who reviews a change", () => {
     const { page } = await opened();
     await page.getByLabel("Viewed: top.txt").check();
     await expect.poll(() => card(page, "top.txt").locator("table.diff").count()).toBe(0);
-    expect(await page.locator(".file-index summary").innerText()).toBe("4 changed files, 1 viewed");
+    await page.locator(".file-index summary", { hasText: /^4 changed files, 1 viewed$/ }).waitFor();
     await page.reload();
     await page.waitForSelector("article.file");
-    expect(await page.getByLabel("Viewed: top.txt").isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel("Viewed: top.txt").isChecked()).toBe(true);
     expect(await card(page, "top.txt").locator("table.diff").count()).toBe(0);
     expect(await page.getByLabel("Viewed: lib/indent.ts").isChecked()).toBe(false);
     writeFileSync(join(ui.project, "top.txt"), "two\n");
     await ui.snapveil("snapshot", "-m", "top again");
     await page.locator(".level-2", { hasText: "top again" }).click();
     await page.waitForFunction(() => document.querySelector("h1")?.textContent === "top again");
-    expect(await page.getByLabel("Viewed: top.txt").isChecked()).toBe(false);
+    await expect.poll(() => page.getByLabel("Viewed: top.txt").isChecked()).toBe(false);
   });
 
   test("finds files in a tree of folders, and ticks a folder", async () => {
     const { page } = await opened();
-    await page.goto(`${ui.origin}/#/checkpoint/${id}`);
     await page.waitForSelector(".file-index .folder-name");
-    const names = () => page.locator(".file-index .link.path").allInnerTexts();
-    expect((await names()).map((name) => name.trim())).toEqual([
-      "lib",
-      "deep/login.ts",
-      "indent.ts",
-      "spaces.ts",
-      "top.txt",
-    ]);
+    const names = async () => (await page.locator(".file-index .link.path").allInnerTexts()).map((name) => name.trim());
+    await expect.poll(names).toEqual(["lib", "deep/login.ts", "indent.ts", "spaces.ts", "top.txt"]);
     await page.getByLabel("Tick all files in lib for a restore").check();
     expect(await page.locator("#restore").innerText()).toBe("Restore 3 files…");
     await page.getByLabel("Tick lib/indent.ts for a restore").first().uncheck();
@@ -135,7 +140,7 @@ describe.skipIf(findChromium() === undefined)("who reviews a change", () => {
       await page.getByLabel("Tick all files in lib").evaluate((box) => (box as HTMLInputElement).indeterminate),
     ).toBe(true);
     await page.locator(".folder-name").click();
-    expect((await names()).map((name) => name.trim())).toEqual(["lib", "top.txt"]);
+    await expect.poll(names).toEqual(["lib", "top.txt"]);
   });
 
   test("sees who wrote each line, and goes to that turn", async () => {
@@ -147,7 +152,7 @@ describe.skipIf(findChromium() === undefined)("who reviews a change", () => {
     writeFileSync(join(ui.project, path), `// new\n${text}`);
     await ui.hook({ hook_event_name: "post_tool_use", session_id: "blamed", ...call, tool_response: "" });
     await ui.hook({ hook_event_name: "turn_end", session_id: "blamed" });
-    const { page, complaints } = await opened();
+    const { page, complaints } = await opened("Add a line", await newestStep());
     const own = card(page, path);
     await own.getByRole("button", { name: /^Blame/ }).click();
     await own.locator(".who a").first().waitFor();

@@ -1,6 +1,5 @@
 import { spawn } from "node:child_process";
 import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -227,8 +226,7 @@ describe("branch", () => {
       stdio: "ignore",
     });
     const ended = new Promise((resolve) => child.once("close", resolve));
-    for (let n = 0; n < 400 && !existsSync(started); n += 1) await sleep(50);
-    expect(existsSync(started)).toBe(true);
+    await expect.poll(() => existsSync(started)).toBe(true);
     process.kill(-child.pid!, "SIGKILL");
     await ended;
     expect(gitFiles()).toEqual(before);

@@ -3,6 +3,7 @@ import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { GITHUB } from "../support/made-up.ts";
+import { withMoreTime } from "../support/more-time.ts";
 import { COMMITTED, worldOfEachTest } from "../support/temporary-world.ts";
 
 const world = worldOfEachTest(COMMITTED);
@@ -144,37 +145,41 @@ test("a formatter that is not there is named with the file that is left", async 
   });
 });
 
+const LATE = /the formatter bash took longer than [\d.]+ s and was ended on file\.txt/;
+
 test("a formatter that never ends leaves time for the checkpoint", async () => {
-  world.configure({
-    deadline: 3,
-    builtins: { post_tool_use: [["format_changed", "bash", "-c", "sleep 60; :"], "snapshot"] },
-  });
   world.startProcesses();
-  const { stdout } = await write("claude-code", "file.txt");
-  expect(stdout).toMatch(/the formatter bash took longer than [\d.]+ s and was ended on file\.txt/);
-  const { checkpoints } = await world.json<{ checkpoints: unknown[] }>(["checkpoints"]);
-  expect(checkpoints).toHaveLength(1);
+  const ids = async () =>
+    (await world.json<{ checkpoints: { id: string }[] }>(["checkpoints"])).checkpoints.map(({ id }) => id);
+  await withMoreTime({ from: 3, most: 15 }, async (deadline) => {
+    const formatter = ["format_changed", "bash", "-c", "sleep 60; :"];
+    world.configure({ deadline, builtins: { post_tool_use: [formatter, "snapshot"] } });
+    const before = await ids();
+    expect((await write("claude-code", "file.txt", `${deadline}\n`)).stdout).toMatch(LATE);
+    expect(await ids()).toHaveLength(before.length + 1);
+  });
 });
 
 test("after a formatter that never ends no further file of the call is tried", async () => {
-  world.configure({
-    deadline: 3,
-    builtins: { post_tool_use: [["format_changed", "bash", "-c", 'echo x >> "$HOME/called"; sleep 60; :']] },
-  });
   world.write("other.txt", "one\n");
   world.startProcesses();
   const patch = ["file.txt", "other.txt"].map((path) => `*** Update File: ${path}\n@@\n-one\n+two\n`).join("");
-  const { stdout } = await world.hook(["--agent", "codex"], {
-    hook_event_name: "PostToolUse",
-    tool_name: "apply_patch",
-    tool_use_id: "t",
-    turn_id: "u",
-    tool_input: { command: `*** Begin Patch\n${patch}*** End Patch` },
-    tool_response: "done",
+  await withMoreTime({ from: 3, most: 15 }, async (deadline) => {
+    const formatter = ["format_changed", "bash", "-c", 'echo x >> "$HOME/called"; sleep 60; :'];
+    world.configure({ deadline, builtins: { post_tool_use: [formatter] } });
+    world.write("~/called", "");
+    const { stdout } = await world.hook(["--agent", "codex"], {
+      hook_event_name: "PostToolUse",
+      tool_name: "apply_patch",
+      tool_use_id: "t",
+      turn_id: "u",
+      tool_input: { command: `*** Begin Patch\n${patch}*** End Patch` },
+      tool_response: "done",
+    });
+    expect(stdout).toMatch(LATE);
+    expect(stdout).not.toContain("other.txt");
+    expect(called()).toEqual(["x"]);
   });
-  expect(stdout).toMatch(/the formatter bash took longer than [\d.]+ s and was ended on file\.txt/);
-  expect(stdout).not.toContain("other.txt");
-  expect(called()).toEqual(["x"]);
 });
 
 test("it starts with no git variable of the agent's", async () => {

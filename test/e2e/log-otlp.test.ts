@@ -119,9 +119,9 @@ describe("snapveil log --otlp", () => {
       stdio: "ignore",
     });
     try {
-      await expect.poll(() => recordsIn(collector).length, { timeout: 30_000 }).toBe(1);
+      await expect.poll(() => recordsIn(collector).length).toBe(1);
       await clean();
-      await expect.poll(() => recordsIn(collector).length, { timeout: 30_000 }).toBe(2);
+      await expect.poll(() => recordsIn(collector).length).toBe(2);
       expect(recordsIn(collector).map(({ eventName }) => eventName)).toEqual([
         "snapveil.refusal",
         "snapveil.redaction",

@@ -78,16 +78,16 @@ describe("rules", () => {
     },
   );
 
-  test("an evil pattern takes no time", async () => {
+  test("an evil pattern takes no longer than others", async () => {
     world.configure({
       rules: [
         { kind: "evil", pattern: "(a+)+$" },
         { kind: "evil2", pattern: "(x|xx)+y" },
       ],
     });
-    const started = process.hrtime.bigint();
-    await printed("docker-agent", `${"a".repeat(50_000)}!${"x".repeat(50_000)}`, world);
-    expect(Number(process.hrtime.bigint() - started) / 1e9).toBeLessThan(10);
+    // Searched with going back, each of these never comes to an end.
+    const text = `${"a".repeat(50_000)}!${"x".repeat(50_000)}`;
+    expect(await printed("docker-agent", text, world)).toMatchObject({ exitCode: 0, stdout: "" });
   });
 
   test("a project adds rules, and cannot take any away", async () => {

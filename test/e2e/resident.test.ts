@@ -9,20 +9,23 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DECISIVE } from "../../bin/resident/decisive.ts";
 import { idleLimit } from "../../bin/resident/idle-limit.ts";
 import { residentsIn, type Running } from "../../worktree/resident-folder.ts";
-import { ASKER, askerWords, callEvent, startResident } from "../support/ask-resident.ts";
+import { ASKER, askerWords, callEvent, killResidents, noAsker, startResident } from "../support/ask-resident.ts";
 import { run, runSnapveil, type Run } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
+if (noAsker !== undefined) process.stderr.write(`${noAsker}\n`);
+
 let world: TemporaryWorld;
 let folder: string;
-beforeEach(() => {
+beforeEach(({ skip }) => {
   world = temporaryWorld();
   folder = join(world.data, "residents");
+  if (noAsker !== undefined) skip(noAsker);
   delete world.env["SNAPVEIL_RESIDENT"];
 });
-afterEach(() => {
+afterEach(async () => {
   for (const agent of agents.splice(0)) spawnSync("kill", ["-9", `${agent}`]); // one may have ended
-  for (const { pid } of running()) process.kill(pid, "SIGKILL");
+  await killResidents(folder);
   world.remove();
 });
 
@@ -59,7 +62,7 @@ async function serve(env: Readonly<Record<string, string>> = {}): Promise<Runnin
   const before = running().length;
   // A process that the test before killed may still count as one that answers: the next event starts another.
   await expect
-    .poll(async () => (await ask(event("ls"), { env }), await settled(before)), { interval: 5, timeout: 20_000 })
+    .poll(async () => (await ask(event("ls"), { env }), await settled(before)), { interval: 5 })
     .toBe(before + 1);
   return running().at(-1)!;
 }
@@ -109,7 +112,7 @@ describe("a resident", () => {
     const first = await serve();
     process.kill(first.pid, "SIGSTOP");
     expect((await ask(event(REFUSED))).isNode).toBe(true);
-    await expect.poll(() => running().length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => running().length).toBe(2);
     for (const signal of ["SIGSTOP", "SIGCONT"] as const) {
       process.kill(first.pid, signal);
       expect(await ask(event(REFUSED))).toMatchObject({ isNode: false, stdout: expect.stringContaining("deny") });
@@ -307,7 +310,7 @@ async function agentThatAsks(): Promise<{ readonly pid: number; readonly parent:
     `require("fs").renameSync(${JSON.stringify(`${told}.new`)}, ${JSON.stringify(told)}); setInterval(() => {}, 1e6);`;
   const script = 'setsid "$@" </dev/null >/dev/null 2>&1 &';
   await run("sh", ["-c", script, "sh", process.execPath, "-e", source], options);
-  await expect.poll(() => existsSync(told), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => existsSync(told)).toBe(true);
   const [pid, parent] = readFileSync(told, "utf8").split(" ").map(Number) as [number, number];
   agents.push(pid);
   return { pid, parent };
@@ -330,7 +333,7 @@ describe("a resident ends", () => {
 
   test("when all that stand above the hooks have ended, and not before", async (context) => {
     const first = await agentThatAsks();
-    await expect.poll(() => running().length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => running().length).toBe(1);
     const resident = only();
     const last = await agentThatAsks();
     if (first.parent !== 1 || last.parent !== 1) return context.skip("this needs programs without ancestors");
@@ -388,7 +391,7 @@ test("at most four residents run, and files of killed ones do not count", async 
 
 test("at most four residents go on where many are started at once", async () => {
   await Promise.all(Array.from({ length: 12 }, (_, at) => runAsker({ EMAIL: `${at}` })));
-  await expect.poll(() => running().length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => running().length).toBeGreaterThan(0);
   await sleep(1000);
   await expect.poll(() => running().length).toBeLessThanOrEqual(4);
 });

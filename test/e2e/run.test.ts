@@ -17,13 +17,15 @@ const bash = (script: string, ...options: string[]) => ["run", "--every", "1s", 
 const startRun = (script: string) =>
   spawn(process.execPath, [BINARY, ...bash(script)], { cwd: world.cwd, env: world.env, stdio: "ignore" });
 
+/** Some work as one burst, however slow the machine is: `run` stands still until all of it is there. */
+const burst = (script: string) => `kill -STOP $PPID; ${script}; kill -CONT $PPID`;
 /** Goes on as soon as a state with this file is recorded. */
 const untilRecorded = (path: string) =>
   `until "${process.execPath}" "${BINARY}" checkpoints ${path} --json 2>/dev/null | grep -q '"${path}"'; do sleep 0.1; done`;
 
 test("a state before, one after each burst that has settled, and one after; restore goes back to before", async () => {
   world.write("file.txt", "mine\n");
-  const script = `echo a > file.txt; mkdir new; echo b > new/b.txt; ${untilRecorded("new/b.txt")}; echo c > new/b.txt
+  const script = `${burst("echo a > file.txt; mkdir new; echo b > new/b.txt")}; ${untilRecorded("new/b.txt")}; echo c > new/b.txt
     until "${process.execPath}" "${BINARY}" checkpoints new/b.txt --json | grep -c '"id"' | grep -q 2; do sleep 0.1; done
     rm file.txt; exit 7`;
   const { stdout, stderr, exitCode } = await world.snapveil(bash(script));
@@ -85,7 +87,7 @@ test("what cannot be recorded or started", async () => {
 });
 
 test("after kill -9 the states until then are whole", { tags: ["long"] }, async () => {
-  const child = startRun("echo a > file.txt; echo $$ > pid; sleep 60");
+  const child = startRun(`${burst("echo a > file.txt; echo $$ > pid")}; sleep 60`);
   const ended = new Promise((resolve) => child.on("exit", resolve));
   await expect.poll(async () => (await list()).length).toBe(2);
   child.kill("SIGKILL");

@@ -277,26 +277,30 @@ describe.skipIf(missing !== undefined)("long work", () => {
 
   test("a first capture and a restore of many files tell how far they are, and take the line away", async () => {
     const terminal = start(world, ["snapshot", "-m", "all"]);
-    await terminal.shows(/^Recording files [━─]+ \d+ % · \d+ of 16000 files · \d+\/s · \d+ s left$/m, 60_000);
     expect((await terminal.ends()).exitCode).toBe(0);
+    const line = /\rRecording files [━─]+ \d+ % · \d+ of 16000 files · \d+\/s · \d+ (?:s|min) left\u001b\[K/;
+    expect(terminal.output).toMatch(line);
     expect(terminal.screen()).toMatch(/^Recorded checkpoint [0-9a-f]{8}, pinned\.\n\s*$/);
     const id = /checkpoint ([0-9a-f]{8})/.exec(terminal.screen())![1]!;
 
     await run("bash", ["-ec", "rm -r many"], world);
     const back = start(world, ["restore", id, "--yes"]);
-    await back.shows(/^Putting files back [━─]+ \d+ % · \d+ of 16000 files/m, 60_000);
     expect((await back.ends()).exitCode).toBe(0);
+    expect(back.output).toMatch(/\rPutting files back [━─]+ \d+ % · \d+ of 16000 files/);
+    expect(back.screen()).not.toContain("Putting files back");
     expect(await run("bash", ["-ec", "ls many | wc -l"], world)).toMatchObject({ stdout: "16000\n" });
   });
 
-  test("no line where standard error is no terminal, and none for short work", async () => {
+  test("no line where standard error is no terminal, and none stays of short work", async () => {
     const piped = await runSnapveil(["snapshot", "-m", "again"], world);
     expect(piped.stderr).toBe("");
     const small = newWorld();
     await startRepository(small, { "a.txt": "1\n" });
     const terminal = start(small, ["snapshot", "-m", "small"]);
     await terminal.ends();
-    expect(terminal.output).toMatch(/^Recorded checkpoint [0-9a-f]{8}, pinned\.\r\n$/);
+    // On a busy machine short work takes longer than what needs no line.
+    const rest = terminal.output.replaceAll(/\r[^\r\n]*\u001b\[K/g, "");
+    expect(rest).toMatch(/^Recorded checkpoint [0-9a-f]{8}, pinned\.\r\n$/);
   });
 });
 

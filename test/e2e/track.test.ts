@@ -171,7 +171,6 @@ test("a session is told how a folder without git is recorded, and not once it is
 });
 
 test("track that is killed at any point leaves every file, records nothing by itself, and is gone on with", {
-  timeout: 600_000,
   tags: ["long"],
 }, async () => {
   const place = { root: world.cwd, env: world.env } as Parameters<typeof startKillable>[0];

@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { join } from "node:path";
 
 import { decisiveText } from "../../bin/resident/decisive.ts";
+import { lifeOf } from "../../kit/process-life.ts";
 import { residentsIn } from "../../worktree/resident-folder.ts";
 import { randomFrom, SEED } from "./chance.ts";
 import { run, type Run, type RunOptions } from "./run.ts";
@@ -10,6 +12,11 @@ import { run, type Run, type RunOptions } from "./run.ts";
 const DIST = join(import.meta.dirname, "../../dist");
 /** The program that asks a resident, as the build makes it for this machine. */
 export const ASKER = join(DIST, `ask-${process.platform}-${process.arch}`);
+
+/** Why nobody can ask a resident here, as a line of what is left out; `undefined` if the build has made the program. */
+export const noAsker: string | undefined = existsSync(ASKER)
+  ? undefined
+  : "left out: processes that stay between events, since the build found no C compiler";
 
 /** The words that ask for an answer, or become the program. */
 export function askerWords({ env }: RunOptions, args: readonly string[]): string[] {
@@ -39,6 +46,13 @@ function send(pid: number, signal: NodeJS.Signals): void {
   } catch {
     // It ended meanwhile.
   }
+}
+
+/** Kills the residents in a folder, where some may end meanwhile, and waits until none of these can write any more. */
+export async function killResidents(folder: string): Promise<void> {
+  const all = residentsIn(folder, process.platform);
+  for (const { pid } of all) send(pid, "SIGKILL");
+  while (all.some(({ pid }) => lifeOf(pid, process.platform) !== undefined)) await sleep(5);
 }
 
 const started = new Map<string, Promise<void>>();

@@ -135,7 +135,7 @@ export class PseudoTerminal {
   }
 
   /** Waits until the screen shows something; fails with what it shows instead. */
-  async shows(pattern: RegExp | string, patience = 100_000): Promise<string> {
+  async shows(pattern: RegExp | string, patience = 300_000): Promise<string> {
     const started = Date.now();
     const found = () => (typeof pattern === "string" ? this.screen().includes(pattern) : pattern.test(this.screen()));
     while (!found()) {
@@ -147,7 +147,7 @@ export class PseudoTerminal {
   }
 
   /** Waits until the program has written something. */
-  async writes(text: string, patience = 100_000): Promise<void> {
+  async writes(text: string, patience = 300_000): Promise<void> {
     for (
       const started = Date.now();
       !this.output.includes(text);

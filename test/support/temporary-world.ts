@@ -193,9 +193,21 @@ export function worldUntilChanged(setup = "true", ask?: typeof askSnapveil): Tem
     Object.assign(world, temporaryWorld(ask));
     setUp(world.cwd, setup, world.sh);
     made = look();
+    awaitTick(world.tmp);
   });
   afterAll(() => world.remove());
   return world;
+}
+
+/** Waits until files get another time, some milliseconds: a change of a content of equal length shows in nothing else. */
+function awaitTick(folder: string): void {
+  const file = join(folder, "tick");
+  const time = () => {
+    writeFileSync(file, "");
+    return lstatSync(file, { bigint: true }).mtimeNs;
+  };
+  for (const first = time(); time() === first; );
+  rmSync(file);
 }
 
 function forget({ data }: TemporaryWorld): void {

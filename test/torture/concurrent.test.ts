@@ -12,7 +12,6 @@ import { tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
 /** How often each thing is tried. */
 const ROUNDS = times(2);
-const MINUTE = 60_000;
 
 const projectWorld = () =>
   tortureWorld(
@@ -24,7 +23,7 @@ const command = (world: TortureWorld, ...args: string[]) => world.json<RestoreRe
 
 const at = (count: number) => Array.from({ length: count }, (_, n) => n);
 
-test("eight first captures at once", { timeout: 2 * MINUTE * ROUNDS }, async () => {
+test("eight first captures at once", async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const world = projectWorld();
     const before = copyOf(world.root);
@@ -49,9 +48,7 @@ test("eight first captures at once", { timeout: 2 * MINUTE * ROUNDS }, async () 
   }
 });
 
-test("sixteen tool calls at once, each with a file of its own, make sixteen checkpoints", {
-  timeout: 2 * MINUTE * ROUNDS,
-}, async () => {
+test("sixteen tool calls at once, each with a file of its own, make sixteen checkpoints", async () => {
   const world = projectWorld();
   await world.process("session_start");
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -69,7 +66,7 @@ test("sixteen tool calls at once, each with a file of its own, make sixteen chec
   }
 });
 
-test("eight calls around the same work each make a checkpoint of all of it", { timeout: 2 * MINUTE }, async () => {
+test("eight calls around the same work each make a checkpoint of all of it", async () => {
   const world = projectWorld();
   const all = (name: "pre_tool_use" | "post_tool_use") =>
     Promise.all(at(8).map((n) => world.process(name, { tool_use_id: `c${n}`, tool_name: "shell" })));
@@ -81,7 +78,7 @@ test("eight calls around the same work each make a checkpoint of all of it", { t
   expect(new Set(checkpoints.map(({ after }) => after)).size).toBe(1);
 });
 
-test("two agents that restore at once take their turns", { timeout: 2 * MINUTE * ROUNDS }, async () => {
+test("two agents that restore at once take their turns", async () => {
   const world = projectWorld();
   const states = [copyOf(world.root)];
   const turn = async (n: number) => {
@@ -103,9 +100,7 @@ test("two agents that restore at once take their turns", { timeout: 2 * MINUTE *
   expect(world.fsck()).toBe("");
 });
 
-test("a capture in the middle of a restore sees old files and new ones, and never half a file", {
-  timeout: 2 * MINUTE * ROUNDS,
-}, async () => {
+test("a capture in the middle of a restore sees old files and new ones, and never half a file", async () => {
   const world = projectWorld();
   const before = copyOf(world.root);
   await world.turn('for f in d*/*; do seq 1 400 > "$f"; done');
@@ -137,9 +132,7 @@ test("a capture in the middle of a restore sees old files and new ones, and neve
   expect(world.fsck()).toBe("");
 });
 
-test("the worktrees of one repository each have a history of their own, at the same time", {
-  timeout: 2 * MINUTE * ROUNDS,
-}, async () => {
+test("the worktrees of one repository each have a history of their own, at the same time", async () => {
   const world = projectWorld();
   world.sh("for n in 1 2 3; do git worktree add -q -b w$n $TOP/w$n; done");
   const roots = [world.root, ...[1, 2, 3].map((n) => join(world.top, `w${n}`))];
@@ -151,9 +144,7 @@ test("the worktrees of one repository each have a history of their own, at the s
   for (const [n, root] of roots.entries()) expect(differences(copyOf(root), before[n]!), root).toEqual([]);
 });
 
-test("files that are written all the time while they are captured stop nothing", {
-  timeout: 2 * MINUTE * ROUNDS,
-}, async () => {
+test("files that are written all the time while they are captured stop nothing", async () => {
   const world = projectWorld();
   const before = copyOf(world.root);
   await world.process("turn_start");

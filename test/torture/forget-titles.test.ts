@@ -77,7 +77,7 @@ test("where the journal is another one by then, nothing is written into it", asy
   await expectForgotten(world, journal, "afterwards");
 });
 
-test("a prune that is killed while it does so is made up for by the next one", { timeout: 240_000 }, async () => {
+test("a prune that is killed while it does so is made up for by the next one", async () => {
   const world = await twoSessions();
   const before = journalOf(world);
   const putBack = world.keep();

@@ -32,9 +32,7 @@ const EDIT = (n: number) =>
   `for f in $(seq ${n} 7 60); do head -c 20000 /dev/urandom > d$((f % 5))/f$f; done; rm -f d1/f1; ` +
   `mkdir -p new; head -c 9000 /dev/urandom > new/n${n}`;
 
-test("a full disk under snapveil's data: it is said, nothing is lost, and with room again all goes on", {
-  timeout: 300_000,
-}, async (context) => {
+test("a full disk under snapveil's data: it is said, nothing is lost, and with room again all goes on", async (context) => {
   const world = tortureWorld(PROJECT);
   if (!smallDisk(world.data, 12_000)) return context.skip();
   const known = new Map<string, { before: Copy; after: Copy }>();
@@ -91,9 +89,7 @@ test("a full disk under snapveil's data: it is said, nothing is lost, and with r
   expect(lost).toBe(0);
 });
 
-test("a full disk under the project: each file is whole, what was not written is named, redo or undo finish it", {
-  timeout: 300_000,
-}, async (context) => {
+test("a full disk under the project: each file is whole, what was not written is named, redo or undo finish it", async (context) => {
   const world = tortureWorld("true");
   if (!smallDisk(world.root, 6_000)) return context.skip();
   world.sh(PROJECT);

@@ -93,9 +93,7 @@ function allowLittle(world: TortureWorld, engine: Engine): void {
 }
 
 for (const engine of ENGINES) {
-  test(`a prune that is killed at any point loses nothing that is still named: ${engine}`, {
-    timeout: 600_000 * times(1),
-  }, async () => {
+  test(`a prune that is killed at any point loses nothing that is still named: ${engine}`, async () => {
     const random = randomFrom(SEED);
     const recorded = new Recorded(engine);
     const { world } = recorded;
@@ -126,9 +124,7 @@ for (const engine of ENGINES) {
   });
 }
 
-test("prunes, turns, undos and somebody's git pack-refs at once lose nothing", {
-  timeout: 300_000 * times(1),
-}, async () => {
+test("prunes, turns, undos and somebody's git pack-refs at once lose nothing", async () => {
   const recorded = new Recorded();
   const { world } = recorded;
   for (let n = 0; n < 4; n += 1) await recorded.turn();
@@ -203,9 +199,7 @@ test("where git's own lock of the packed refs lies, refs stay files and nothing 
   await recorded.isWhole("the lock of a dead process");
 });
 
-test("on a full disk a prune says so, loses nothing, and goes on once there is room", {
-  timeout: 300_000,
-}, async (context) => {
+test("on a full disk a prune says so, loses nothing, and goes on once there is room", async (context) => {
   const { world } = new Recorded();
   if (!smallDisk(world.data, 12_000)) return context.skip();
   for (let n = 0; n < 6; n += 1) await world.turn(`head -c 300000 /dev/urandom > noise; echo ${n} > f1`);

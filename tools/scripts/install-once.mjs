@@ -5,6 +5,6 @@ import { statSync } from "node:fs";
 
 const timeOf = (file) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 if (timeOf("node_modules/.package-lock.json") < timeOf("package-lock.json")) {
-  const { status } = spawnSync("npm ci --no-audit --no-fund", { shell: true, stdio: "inherit" });
+  const { status } = spawnSync("npm ci --no-audit --no-fund --fetch-retries=5", { shell: true, stdio: "inherit" });
   process.exitCode = status ?? 1;
 }

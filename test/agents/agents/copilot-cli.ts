@@ -26,20 +26,20 @@ const copilotCli: RealAgent = {
     asks: "model",
     words: ["--allow-all-tools"],
     type: async (terminal, name) => {
-      await terminal.shows("Do you trust the files in this folder?", 60_000);
+      await terminal.shows("Do you trust the files in this folder?");
       terminal.press(KEY.enter);
-      await terminal.shows(/\d+ skills/, 60_000);
+      await terminal.shows(/\d+ skills/);
       terminal.press(`/snapveil:${name}`);
-      await terminal.shows(COMMANDS.find((command) => command.name === name)!.does, 60_000);
+      await terminal.shows(COMMANDS.find((command) => command.name === name)!.does);
       terminal.press(KEY.enter);
     },
   },
   isAsked: {
     words: ["--allow-all-tools"],
     type: async (terminal, prompt) => {
-      await terminal.shows("Do you trust the files in this folder?", 60_000);
+      await terminal.shows("Do you trust the files in this folder?");
       terminal.press(KEY.enter);
-      await terminal.shows(/\d+ skills?|\/ commands|Type @/, 60_000);
+      await terminal.shows(/\d+ skills?|\/ commands|Type @/);
       await typePrompt(terminal, prompt);
     },
     yes: KEY.enter,

@@ -29,7 +29,7 @@ const pi: RealAgent = {
     asks: "agent",
     words: PROVIDER,
     type: async (terminal, name) => {
-      await terminal.shows("Ask it how to use or extend Pi", 60_000);
+      await terminal.shows("Ask it how to use or extend Pi");
       await terminal.settles(1000);
       terminal.press(`/snapveil:${name}`);
       await terminal.settles(1000);
@@ -39,7 +39,7 @@ const pi: RealAgent = {
   isAsked: {
     words: PROVIDER,
     type: async (terminal, prompt) => {
-      await terminal.shows("Ask it how to use or extend Pi", 60_000);
+      await terminal.shows("Ask it how to use or extend Pi");
       await typePrompt(terminal, prompt);
     },
     yes: KEY.enter,

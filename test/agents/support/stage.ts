@@ -109,7 +109,7 @@ export async function setStage(real: RealAgent, { setup = "", settings, plugin, 
         try {
           await type(terminal, command);
           return await watch(terminal, () =>
-            Promise.race([silent.then(() => seen[0]!), setTimeout(60_000, "", { ref: false })]),
+            Promise.race([silent.then(() => seen[0]!), setTimeout(300_000, "", { ref: false })]),
           );
         } finally {
           terminal.signal("SIGKILL");

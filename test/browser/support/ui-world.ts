@@ -50,7 +50,7 @@ export async function uiWorld(turns = 14): Promise<UiWorld> {
     async open(options = {}, address = url) {
       const page = await (await browser.newContext({ viewport: { width: 1280, height: 800 }, ...options })).newPage();
       // A loaded machine took longer than the 30 s that are usual; a wait that hangs runs into the limit of its test.
-      page.setDefaultTimeout(170_000);
+      page.setDefaultTimeout(590_000);
       const complaints: string[] = [];
       page.on("console", (message) => ["error", "warning"].includes(message.type()) && complaints.push(message.text()));
       page.on("pageerror", (error) => complaints.push(String(error)));
@@ -110,5 +110,10 @@ function launch(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error("There is no Chromium.");
   // root cannot have the sandbox
-  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0, args: ["--disable-gpu"] });
+  return chromium.launch({
+    executablePath,
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: ["--disable-gpu"],
+    timeout: 300_000,
+  });
 }

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readFileSync } from "node:fs";
-import { setTimeout as sleep } from "node:timers/promises";
 
 import { expect, onTestFinished, test } from "vitest";
 
@@ -14,13 +13,9 @@ test.runIf(existsSync("/proc/self/stat"))("a process that ended and that nobody 
   onTestFinished(() => void parent.kill("SIGKILL"));
   const [line] = (await once(parent.stdout, "data")) as [Buffer];
   const child = Number(line.toString());
-  const until = async (isSo: () => boolean) => {
-    for (let n = 0; n < 500 && !isSo(); n += 1) await sleep(20);
-  };
-  await until(() => readFileSync(`/proc/${parent.pid}/comm`, "utf8") === "sleep\n");
+  await expect.poll(() => readFileSync(`/proc/${parent.pid}/comm`, "utf8")).toBe("sleep\n");
   expect(lifeOf(child, "linux")).toMatchObject({ born: expect.stringMatching(/\/\d+$/) });
   parent.stdin.end();
-  await until(() => lifeOf(child, "linux") === undefined);
-  expect(lifeOf(child, "linux")).toBeUndefined();
+  await expect.poll(() => lifeOf(child, "linux")).toBeUndefined();
   expect(() => process.kill(child, 0)).not.toThrow();
 });

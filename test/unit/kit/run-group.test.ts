@@ -1,13 +1,15 @@
+import childProcess from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { runGroup } from "../../../kit/run-group.ts";
+import { withMoreTime } from "../../support/more-time.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
 
 const world = worldOfEachTest();
-const run = (script: string, timeout = 10_000) =>
+const run = (script: string, timeout = 100_000) =>
   runGroup("bash", ["-c", script], { env: world.env, cwd: world.cwd, io: { platform: process.platform }, timeout });
 
 const isAlive = (pid: number) => {
@@ -27,11 +29,30 @@ test("both streams and the exit code come back", async () => {
 
 test.runIf(existsSync("/proc/self/stat"))("where its time is over, all that it started ends with it", async () => {
   const pids = join(world.tmp, "pids");
-  const result = await run(`echo $$ >${pids}; (trap '' TERM; echo $BASHPID >>${pids}; sleep 60; :) & sleep 60; :`, 500);
-  expect(result).toEqual({ status: -1, output: "", isLate: true });
-  const started = readFileSync(pids, "utf8").trim().split("\n").map(Number);
-  expect(started).toHaveLength(2);
+  const script = `echo $$ >${pids}; (trap '' TERM; echo $BASHPID >>${pids}; sleep 60; :) & sleep 60; :`;
+  let started: number[] = [];
+  await withMoreTime({ from: 500, most: 30_000 }, async (timeout) => {
+    expect(await run(script, timeout)).toEqual({ status: -1, output: "", isLate: true });
+    started = readFileSync(pids, "utf8").trim().split("\n").map(Number);
+    expect(started).toHaveLength(2);
+  });
   await expect.poll(() => started.filter(isAlive)).toEqual([]);
+});
+
+test("what a signal ends is known before the program starts, which may send one at once", async () => {
+  const order: string[] = [];
+  const { spawn } = childProcess;
+  vi.spyOn(childProcess, "spawn").mockImplementation(((...words: Parameters<typeof spawn>) => {
+    order.push("start");
+    return spawn(...words);
+  }) as typeof spawn);
+  onTestFinished(() => void vi.restoreAllMocks());
+  const onSignal = () => {
+    order.push("handler");
+    return () => void order.push("no handler");
+  };
+  await runGroup("true", [], { env: world.env, cwd: world.cwd, io: { platform: "linux", onSignal }, timeout: 100_000 });
+  expect(order).toEqual(["handler", "start", "no handler"]);
 });
 
 test("on Windows, which has no groups, its own program ends the tree", async () => {
@@ -44,8 +65,10 @@ test("on Windows, which has no groups, its own program ends the tree", async () 
 });
 
 test("what stays behind and holds the output open is not waited for", async () => {
-  // Waited for, it would be called late after ten seconds.
-  expect(await run("sleep 20 & echo done")).toEqual({ status: 0, output: "done\n" });
+  // Waited for, it would be called late.
+  const result = await run("sleep 300 & echo $!");
+  expect(result).toEqual({ status: 0, output: expect.stringMatching(/^\d+\n$/) });
+  process.kill(Number(result.output));
 });
 
 test("of much output the beginning and the end stay, cut at line ends", async () => {

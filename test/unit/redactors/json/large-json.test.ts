@@ -3,19 +3,9 @@ import { expect, test } from "vitest";
 import { toExcerpt } from "../../../../audit/scan/excerpt.ts";
 import type { Json } from "../../../../kit/json.ts";
 import { redactJson } from "../../../../redactors/with-detector.ts";
+import { expectInProportion } from "../../../support/in-proportion.ts";
 
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
-
-/** CPU milliseconds of some work; the least of three, as other work on the machine only ever adds. */
-function cost(work: () => unknown): number {
-  const times = [0, 1, 2].map(() => {
-    const before = process.cpuUsage();
-    work();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
-  });
-  return Math.min(...times);
-}
 
 const keys = (count: number, value: (at: number) => [string, Json]): Json =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => value(at)));
@@ -25,7 +15,7 @@ type Row = [what: string, count: number, make: (count: number) => () => unknown]
 const QUICK: Row[] = [
   [
     "an object of many keys that are all secret",
-    500,
+    125,
     (count) => {
       const value = keys(count, (at) => [`ghp_${String(at).padStart(6, "0")}Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG`, at]);
       return () => redactJson(value, "plain", { thorough: true });
@@ -33,7 +23,7 @@ const QUICK: Row[] = [
   ],
   [
     "findings that lie deep",
-    500,
+    125,
     (count) => {
       let value: Json = Array.from({ length: count }, () => TOKEN);
       for (let depth = 0; depth < 4000; depth += 1) value = [value];
@@ -42,7 +32,7 @@ const QUICK: Row[] = [
   ],
   [
     "the lines around many findings on one line",
-    4000,
+    1000,
     (count) => {
       const text = "curl -u a:".repeat(count);
       const findings = Array.from({ length: count }, (_, at) => ({
@@ -59,7 +49,7 @@ const QUICK: Row[] = [
 const SLOW: Row[] = [
   [
     "an object of many keys with one token",
-    3000,
+    750,
     (count) => {
       const value = keys(count, (at) => [`password_of_${at}`, at === 0 ? TOKEN : `word number ${at}`]);
       return () => redactJson(value, "plain", { thorough: true });
@@ -67,7 +57,7 @@ const SLOW: Row[] = [
   ],
   [
     "many objects with keys of their own",
-    1000,
+    250,
     (count) => {
       const value = Array.from({ length: count }, (_, item) => keys(20, (at) => [`k${1e4 + item}-${at}`, "x"]));
       return () => redactJson(value, "plain", { thorough: true });
@@ -75,11 +65,7 @@ const SLOW: Row[] = [
   ],
 ];
 
-function takesTimeInProportion([, count, make]: Row): void {
-  const [half, whole] = [make(count), make(count * 4)];
-  half();
-  expect(cost(whole)).toBeLessThan(10 * Math.max(cost(half), 10));
-}
+const takesTimeInProportion = ([, count, make]: Row) => expectInProportion((times) => make(count * times));
 
 test.for(QUICK)("%s takes time in proportion", takesTimeInProportion);
 test.for(SLOW)("%s takes time in proportion", { tags: ["long"] }, takesTimeInProportion);

@@ -456,7 +456,7 @@ test("a prune that dies right before it writes down what it forgets leaves every
   expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
 });
 
-test("no undo waits for a prune that packs for a long time", { tags: ["long"], timeout: 60_000 }, async () => {
+test("no undo waits for a prune that packs for a long time", { tags: ["long"] }, async () => {
   const world = makeWorld();
   await world.turn("printf 1 > x");
   const top = join(world.root, "..");

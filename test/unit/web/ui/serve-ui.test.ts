@@ -4,7 +4,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 
 import type { Io } from "../../../../kit/io.ts";
 import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
@@ -61,15 +61,21 @@ async function ask<Value>(path: string, body?: unknown): Promise<Value> {
 }
 
 test("ends by itself when nobody looks, and not while somebody listens", async () => {
-  const running = await serve(2000);
+  const { pass, IDLE } = withOwnClock();
+  const running = await serve(IDLE);
   const { origin, hash } = new URL(running.url);
   const stop = new AbortController();
-  await fetch(`${origin}/api/events`, { headers: { authorization: `Bearer ${hash.slice(1)}` }, signal: stop.signal });
-  await new Promise((resolve) => setTimeout(resolve, 3000));
+  const listened = await fetch(`${origin}/api/events`, {
+    headers: { authorization: `Bearer ${hash.slice(1)}` },
+    signal: stop.signal,
+  });
+  pass(10 * IDLE);
   expect((await fetch(origin)).status).toBe(200);
   stop.abort();
+  await expect(listened.text()).rejects.toThrow();
+  // The server hears of it later than this process.
+  await expect.poll(() => (pass(IDLE), isOpen(origin))).toBe(false);
   await running.closed;
-  await expect(fetch(origin)).rejects.toThrow();
 });
 
 test("the page's files are compressed only for who takes that", async () => {
@@ -102,12 +108,35 @@ test("the page's files are compressed only for who takes that", async () => {
 });
 
 test("a stranger's requests do not keep it awake", async () => {
-  const running = await serve(400);
+  const { pass, IDLE } = withOwnClock();
+  const running = await serve(IDLE);
   const { origin } = new URL(running.url);
-  const knocking = setInterval(() => void fetch(`${origin}/api/history`).catch(() => {}), 50);
+  pass(IDLE - 1);
+  expect((await fetch(`${origin}/api/history`)).status).toBe(401);
+  pass(1);
   await running.closed;
-  clearInterval(knocking);
 });
+
+/** A clock that stands, and what lets so many milliseconds pass, after which the server looks whether it is to end. */
+function withOwnClock(): { readonly pass: (milliseconds: number) => void; readonly IDLE: number } {
+  const IDLE = 1000;
+  let clock = Date.now();
+  io = { ...io, now: () => new Date(clock) };
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const pass = (milliseconds: number) => {
+    clock += milliseconds;
+    vi.advanceTimersByTime(IDLE);
+  };
+  return { pass, IDLE };
+}
+
+async function isOpen(origin: string): Promise<boolean> {
+  return fetch(origin).then(
+    () => true,
+    () => false,
+  );
+}
 
 test("without the token nothing but the page's own files is answered, however the address is spelled", async () => {
   writeFileSync(join(world.cwd, "a.txt"), "a\n");
