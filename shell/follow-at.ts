@@ -119,6 +119,12 @@ class Walk {
     return this.#visitor.found?.(find) ?? foundBy(find);
   }
 
+  /** Notes the lists that `find -fprint FILE` writes. */
+  #noteFound(own: readonly string[]): void {
+    for (const file of valuesOf(own, "-fprint -fprint0"))
+      this.#written.note(this.#namesOf(own), { file, appends: false }, this.#folders.known);
+  }
+
   /** @returns the command's output */
   #command(given: Command, fed: readonly string[], at: InPipeline): readonly string[] {
     // `env -C FOLDER COMMAND` changes the folder for this command.
@@ -146,6 +152,7 @@ class Walk {
     const added = this.#visitor.adds?.(seen);
     const prints = this.#visitor.command(seen);
     this.#written.noteCopies(command, known);
+    if (words[0] === "find") this.#noteFound(words.slice(1));
     // Most commands of a long script only print, so they change no folder, set no alias and hold no scripts.
     if (!printsByAllRows(words[0] ?? "")) {
       this.#folders.change(words);

@@ -122,6 +122,11 @@ export interface Program {
    */
   readonly readsIf?: RegExp;
   readonly readsNot?: RegExp;
+  /**
+   * The names of files that the program prints, as patterns: `{}` for unknown names in a folder. `undefined` if it prints
+   * something else with these arguments.
+   */
+  readonly lists?: (own: readonly string[]) => readonly string[] | undefined;
   /** Files that the program overwrites. */
   readonly writes?: Named;
   readonly empties?: Named;

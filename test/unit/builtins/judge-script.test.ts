@@ -1,36 +1,9 @@
 import { expect, test } from "vitest";
 
-import { judgeScript } from "../../../builtins/block-destructive/judge-script.ts";
-import type { ScriptVerdict } from "../../../builtins/block-destructive/script-verdict.ts";
-import { rulesOf } from "../../../builtins/block-destructive/rules.ts";
+import { judged, ROOT, rulesFor, type Texts } from "../../support/judged.ts";
 
-const ROOT = "/home/dev/shop";
-const AROUND = {
-  cwd: ROOT,
-  home: "/home/dev",
-  temporary: ["/tmp", "/var/tmp"],
-  repository: { root: ROOT, gitDir: `${ROOT}/.git`, commonDir: `${ROOT}/.git` },
-};
 const SENDS = ["send-secret-file"];
 const DELETES = "delete-elsewhere";
-
-type Texts = Readonly<Record<string, string>>;
-
-/** @param files the texts of files that differ from HEAD @param head the texts of files in HEAD */
-function judged(script: string, files: Texts = {}, head: Texts = {}): ScriptVerdict {
-  const verdict: ScriptVerdict = { findings: [], commands: [], remarks: new Set(), looks: [] };
-  const [textOf, committed] = [(path: string) => files[path], (path: string) => head[path]];
-  judgeScript(script, ROOT, { around: AROUND, io: { env: {} }, rulesOf, textOf, committed }, verdict);
-  return verdict;
-}
-
-/** The rules that a script matches; of sending only what sends a file that may hold secrets. */
-function rulesFor(script: string, files?: Texts, head?: Texts): string[] {
-  const { findings } = judged(script, files, head);
-  const isTold = ({ rule, view }: (typeof findings)[number]) =>
-    !rule.sends || rule.sends(view).some((path) => path.includes(".env"));
-  return findings.filter(isTold).map(({ rule }) => rule.name);
-}
 
 test.each<[string, string[]]>([
   // What another machine gets, and what it keeps to itself.
