@@ -49,14 +49,14 @@ export function scriptsOfFile(
 function scriptsOfRecipes(
   file: string,
   text: string,
-  { kind, words, folder }: RecipeWords,
+  { kind, words, folder, each }: RecipeWords,
   { pathOf, included, committed }: AroundFile,
 ): readonly string[] {
   const start = folder === "" ? "" : `cd ${inShell(folder)}\n`;
   const near = (name: string) => join(dirname(file), name);
   const before = (name: string) => committed(pathOf(near(name)));
-  const meant = new Set(recipesIn(committed(pathOf(file)) ?? "", kind, before).scriptsOf(words));
+  const meant = new Set(recipesIn(committed(pathOf(file)) ?? "", kind, before).scriptsOf(words, each));
   return recipesIn(text, kind, (name) => included(near(name)) ?? before(name))
-    .scriptsOf(words)
+    .scriptsOf(words, each)
     .flatMap((script) => (meant.has(script) ? [] : [start + script]));
 }
