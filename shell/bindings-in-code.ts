@@ -2,7 +2,10 @@ import type { Token } from "./code-tokens.ts";
 import { argumentsAt, openingBefore } from "./token-places.ts";
 import { functionsOf, type CodeFunction } from "./functions-in-code.ts";
 
-const LOOPS = /^(?:forEach|map|each|flatMap|filter)$/;
+const LOOPS = /^(?:forEach|map|each|each_line|flatMap|filter)$/;
+
+/** The most tokens between `with` and `as`. */
+const LONGEST_WITH = 40;
 
 /** The value that a variable gets: an expression, an item of a list, or the items of lists one by one. */
 export interface Binding {
@@ -63,6 +66,11 @@ class Bindings {
         const open = openingBefore(this.#tokens, at);
         if (/^foreach$/.test(this.#text(open - 1)))
           this.add(this.#text(at + 1), { at, from: [open + 1], isLoop: true });
+        // Python: `with open(x) as f`.
+        const start = this.#tokens.findLastIndex(
+          ({ text, kind }, index) => index < at && kind === "name" && text === "with",
+        );
+        if (start !== -1 && at - start < LONGEST_WITH) this.add(this.#text(at + 1), { at, from: [start + 1] });
       }
     }
   }

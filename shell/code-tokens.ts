@@ -3,7 +3,8 @@ import { pattern } from "../kit/word-pattern.ts";
 /** A text in double quotes may hold a text in double quotes between `#{` and `}`, as Ruby allows. */
 const TOKEN = pattern("gy")`
   ([ \t\r\n]*)(?:([fFrRbBuU]{0,2})
-  ("(?:#\{[^}\n]{0,200}\}|[^"\\\n#]|#(?!\{[^}\n]{0,200}\})|\\.){0,2000}"|'(?:[^'\\\n]|\\.){0,2000}'
+  ("""(?:(?!""")[^]){0,4000}"""|'''(?:(?!''')[^]){0,4000}'''
+  |"(?:#\{[^}\n]{0,200}\}|[^"\\\n#]|#(?!\{[^}\n]{0,200}\})|\\.){0,2000}"|'(?:[^'\\\n]|\\.){0,2000}'
   |\x60(?:[^\x60\\]|\\.){0,2000}\x60)|([$@]?[A-Za-z_][\w$]{0,80})|(==|=>|=~|!=|[^]))
 `;
 
@@ -25,15 +26,13 @@ export interface Token {
 
 export function tokensOf(code: string): Token[] {
   return [...code.matchAll(TOKEN)].map(([, before = "", prefix = "", whole, name, sign = ""]) => {
-    if (whole !== undefined)
-      return {
-        kind: "text",
-        text: whole.slice(1, -1).replace(/\\(.)/gs, "$1"),
-        source: prefix + whole,
-        before,
-        prefix,
-        quote: whole[0]!,
-      };
+    if (whole !== undefined) {
+      const quotes = /^(?:"""|''')/.test(whole) ? 3 : 1;
+      const inside = whole.slice(quotes, -quotes).replace(/\\(.)/gs, "$1");
+      // Python's texts in three quotes are written in the form of other languages, which `quotesIn` reads.
+      const source = prefix + (quotes === 3 ? inQuotes(inside) : whole);
+      return { kind: "text", text: inside, source, before, prefix, quote: whole[0]! };
+    }
     const text = name ?? sign;
     return { kind: name === undefined ? "punctuation" : "name", text, source: text, before, prefix: "", quote: "" };
   });
@@ -44,6 +43,5 @@ export const OR = "\u0001";
 
 /** Quotes a text in the form that `quotesIn` reads. */
 export function inQuotes(text: string): string {
-  const quote = text.includes("\n") ? "`" : '"';
-  return quote + text.replace(/[\\"`]/g, "\\$&") + quote;
+  return `"${text.replace(/[\\"`\n]/g, "\\$&")}"`;
 }

@@ -14,6 +14,8 @@ export interface Expressions {
    * names.
    */
   readonly tests: boolean;
+  /** The lines of a file that the code reads; `undefined` if its text is not known. */
+  linesOfFile(path: string): Value | undefined;
   /** The value of an expression and the index after it; `undefined` if it is not known. */
   expression(from: number): Found | undefined;
   /** The value of an expression, or of the alternatives in it whose values are known. */

@@ -119,6 +119,12 @@ class Walk {
     return this.#visitor.found?.(find) ?? foundBy(find);
   }
 
+  /** Notes the lists that `find -fprint FILE` writes. */
+  #noteFound(own: readonly string[]): void {
+    for (const file of valuesOf(own, "-fprint -fprint0"))
+      this.#written.note(this.#namesOf(own), { file, appends: false }, this.#folders.known);
+  }
+
   /** @returns the command's output */
   #command(given: Command, fed: readonly string[], at: InPipeline): readonly string[] {
     // `env -C FOLDER COMMAND` changes the folder for this command.
@@ -146,6 +152,7 @@ class Walk {
     const added = this.#visitor.adds?.(seen);
     const prints = this.#visitor.command(seen);
     this.#written.noteCopies(command, known);
+    if (words[0] === "find") this.#noteFound(words.slice(1));
     // Most commands of a long script only print, so they change no folder, set no alias and hold no scripts.
     if (!printsByAllRows(words[0] ?? "")) {
       this.#folders.change(words);
@@ -177,7 +184,10 @@ class Walk {
     if (kindOf(name) === "code" || columnOf(name, "wordsAreCode"))
       for (const code of [...own, ...fed]) this.#variables.budget.spend(CODE_COST * code.length);
     const aliased = this.#aliases.scriptsOf(words, folder);
-    const inside = scriptsInside(name, own, fed, this.#environmentOf(assigned));
+    const inside = scriptsInside(name, own, fed, {
+      variable: this.#environmentOf(assigned),
+      textOf: (file) => this.#textOf(file, command, "includes"),
+    });
     for (const script of aliased) this.follow(script);
     for (const script of inside) this.follow(script);
     if (kindOf(name) === "code") this.#followImports(command, fed);
@@ -222,10 +232,10 @@ class Walk {
           { file, appends: words.includes("-a") || words.includes("--append") },
           this.#folders.known,
         );
-    for (const started of startedFiles(command, before, this.#root)) this.#followFile(command, started);
+    for (const started of startedFiles(command, before, this.#root)) this.#followFile(command, started, fed);
   }
 
-  #followFile(command: Command, started: StartedFile): void {
+  #followFile(command: Command, started: StartedFile, fed: readonly string[]): void {
     const { file, words } = started;
     const path = this.#pathFrom(file);
     // The file may start itself again, with `sudo` or other arguments.
@@ -235,7 +245,7 @@ class Walk {
     this.#started.push(path);
     const isHere = isInSameShell(command.words);
     this.#enter(isHere);
-    const scripts = this.#scriptsOf(command, started, text);
+    const scripts = this.#scriptsOf(command, started, text, fed);
     const followAll = () =>
       this.#variables.withPositional(words, () =>
         scripts.forEach((script) => {
@@ -252,12 +262,14 @@ class Walk {
     this.#started.pop();
   }
 
-  #scriptsOf(command: Command, started: StartedFile, text: string): readonly string[] {
+  #scriptsOf(command: Command, started: StartedFile, text: string, fed: readonly string[]): readonly string[] {
     return scriptsOfFile(command.words, started, text, {
       pathOf: (file) => this.#pathFrom(file),
       included: (file) => this.#textOf(file, command, "includes"),
       committed: (path) => this.#visitor.committed?.(path),
       variable: this.#environmentOf(command.assigned),
+      textOf: (file) => this.#textOf(file, command, "includes"),
+      fed,
       show: (words, input) => this.#show(command, words, input),
     });
   }

@@ -170,6 +170,7 @@ function followCommand(
   variables.budget.spendOn(command.all);
   variables.budget.spendOn(fed);
   if (name === "exec" && words.length === 1 && target) scope.sink = target;
+  if (fed.length > 0) variables.noteFed(command, input);
   const scripts = scriptsOf(command, fed);
   let prints: readonly string[];
   if (scripts.length > 0) {

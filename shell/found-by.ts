@@ -61,6 +61,12 @@ export function foundBy(own: readonly string[]): string[] {
   });
 }
 
+/** Some files below a path, or the path itself if it is a file; of a pattern, some of the files that it matches. */
+export function someBelow(word: string): string {
+  if (word === "." || !/[*?[{]/.test(word)) return `${word.replace(/(?<=.)\/+$/, "")}/**/${SOME}`;
+  return word.replace(/(?:^|(?<=\/))(?:\*\*\/)?(?:\*+|\*\.\*|\*\?|\.\*\??)$/, SOME);
+}
+
 /** Whether a name in a path of `foundBy` stands for all names, or for unknown ones. */
 export function isOfAnyName(name: string): boolean {
   return name === SOME || NAMES.some((one) => one === name);

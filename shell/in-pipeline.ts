@@ -1,6 +1,6 @@
 import type { Command, Pipeline } from "./parse-shell.ts";
 import { isShell } from "./programs.ts";
-import { READERS } from "./shell-variables.ts";
+import { READERS } from "./streams.ts";
 
 /** The position of a command in its pipeline. */
 export interface InPipeline {

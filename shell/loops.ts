@@ -21,6 +21,8 @@ interface Loop {
   readonly all: Round;
   /** The offset of the loop's body. */
   start: number;
+  /** The words after `while` of a loop that reads lines, and the values of its variables before its body. */
+  readonly reads?: { readonly words: readonly string[]; readonly before: string };
 }
 
 /**
@@ -32,6 +34,9 @@ export class Loops {
   readonly #set: (name: string, value: string) => void;
   readonly #open: Loop[] = [];
   #again = MOST_AGAIN;
+  /** The loop whose `done` was read last, and the same loop if the input behind `done` told its lines. */
+  #last: Loop | undefined;
+  #told: Loop | undefined;
   /** The rest of the script is read again with all items of each loop as one text. */
   #isOver = false;
 
@@ -44,16 +49,40 @@ export class Loops {
    * Notes a command that may begin a loop.
    * @param valueOf the value of a variable: `@` is what `for name` without a list goes through, and a variable of
    * `while read` holds all lines
+   * @param hasInput the command has an input of its own: `done < list`
    */
-  note(all: readonly string[], valueOf: (name: string) => string | undefined): void {
+  note(all: readonly string[], valueOf: (name: string) => string | undefined, hasInput: boolean): void {
+    const last = this.#last;
+    this.#last = undefined;
+    if (this.#isOver) return;
+    if (last?.reads && hasInput && all[0] === "done" && knownOf(last.reads.words, valueOf) !== last.reads.before)
+      this.#told = last;
     const [word = "", ...rest] = all.slice(all.findIndex((one) => !BEFORE.test(one)));
-    if (!LOOPS.test(word) || this.#isOver) return;
-    const { names, rounds, most } = word === "for" ? itemsOf(rest, valueOf) : linesOf(rest, valueOf);
+    if (!LOOPS.test(word)) return;
+    if (word === "for") this.#begin(itemsOf(rest, valueOf), { start: -1 });
+    else this.#begin(linesOf(rest, valueOf), { start: -1, reads: { words: rest, before: knownOf(rest, valueOf) } });
+  }
+
+  #begin({ names, rounds, most }: Rounds, loop: Pick<Loop, "start" | "reads">): void {
     const left = rounds.slice(0, most - 1);
     left.push(...joined(rounds.slice(most - 1)));
-    this.#open.push({ names, left, all: joined(rounds)[0] ?? [], start: -1 });
+    this.#open.push({ ...loop, names, left, all: joined(rounds)[0] ?? [] });
     if (left.length > 1) this.#setAll(names, left.shift()!);
     else left.length = 0;
+  }
+
+  /**
+   * The offset at which the script is to be read on after a pipeline. It is the body of a loop whose lines an earlier
+   * command of the script wrote, so that they are known only since the input behind `done`: that is read once more.
+   * @param at the offset after the pipeline
+   */
+  readOn(at: number, valueOf: (name: string) => string | undefined): number {
+    const told = this.#told;
+    this.#told = undefined;
+    if (!told?.reads || told.start < 0 || this.#isOver || at - told.start > this.#again) return at;
+    this.#again -= at - told.start;
+    this.#begin(linesOf(told.reads.words, valueOf), { start: told.start });
+    return told.start;
   }
 
   #setAll(names: readonly string[], values: Round): void {
@@ -80,6 +109,7 @@ export class Loops {
       return loop.start;
     }
     this.#open.pop();
+    this.#last = loop;
     if (loop) this.#setAll(loop.names, loop.all);
     return at;
   }
@@ -113,10 +143,20 @@ function itemsOf(
   return { names: [name], rounds: items.map((item) => [item]), most: MOST_ROUNDS };
 }
 
+/** The variables of `while IFS= read a b`. @param rest the words after `while` */
+function namesRead(rest: readonly string[]): readonly string[] {
+  const at = rest.findIndex((word) => !/^\w+=/.test(word));
+  return rest[at] === "read" ? rest.slice(at + 1).filter(isName) : [];
+}
+
+/** The values of a loop's variables as one text, by which a change of these is seen. */
+function knownOf(rest: readonly string[], valueOf: (name: string) => string | undefined): string {
+  return JSON.stringify(namesRead(rest).map((name) => valueOf(name) ?? null));
+}
+
 /** The rounds of `while read a b`, one for each line. @param rest the words after `while` */
 function linesOf(rest: readonly string[], valueOf: (name: string) => string | undefined): Rounds {
-  const at = rest.findIndex((word) => !/^\w+=/.test(word));
-  const names = rest[at] === "read" ? rest.slice(at + 1).filter(isName) : [];
+  const names = namesRead(rest);
   const columns = names.map((name) => valueOf(name)?.split(LIST) ?? []);
   const rounds = (columns[0] ?? []).map((_, line) => columns.map((column) => column[line] ?? ""));
   return { names, rounds: rounds.length > 1 ? rounds : [], most: MOST_LINES };

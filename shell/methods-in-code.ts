@@ -1,6 +1,6 @@
 import { argumentValues, textAt, type Expressions, type Found } from "./expressions.ts";
 import { SOME } from "./found-by.ts";
-import { folderOf, joined, SAME_METHOD, someOf } from "./path-functions.ts";
+import { folderOf, joined, OF_LINES, READS_PATH, SAME_METHOD, someOf } from "./path-functions.ts";
 import { behindBracket } from "./token-places.ts";
 import { combined, formatted, valueOf, type Value } from "./values-in-code.ts";
 
@@ -34,13 +34,14 @@ function method(code: Expressions, value: Value, name: string, from: number | un
 }
 
 function methodOfList(code: Expressions, value: Value, name: string, from: number): Value | undefined {
-  if (/^(?:values|items|concat|flat|slice)$/.test(name)) return value;
+  if (OF_LINES.test(name)) return value;
   if (/^(?:map|flatMap)$/.test(name)) return mapped(code, from);
   if (name === "join") return valueOf([value.texts.join(" ")]);
   return name === "get" ? valueOf(value.texts) : undefined;
 }
 
 function methodOfText(code: Expressions, value: Value, name: string, from: number): Value | undefined {
+  if (READS_PATH.test(name) && !/^[wax]/.test(textAt(code, from))) return code.linesOfFile(value.texts[0] ?? "");
   if (name === "iterdir" || name === "children") return valueOf(value.texts.map((text) => joined([text, SOME])));
   if (name === "split")
     return valueOf(

@@ -1,8 +1,8 @@
 import { remembered } from "../kit/remembered.ts";
-import { environmentValue, type CodeContext } from "./code-context.ts";
+import { environmentValue, linesOf, type CodeContext } from "./code-context.ts";
 import { argumentValues, onlyArgument, textAt, type Expressions, type Found } from "./expressions.ts";
-import { SOME } from "./found-by.ts";
-import { ARGUMENTS, ENVIRONMENT, ITEMS, OF_FILE, OF_FOLDER, SAME } from "./path-functions.ts";
+import { SOME, someBelow } from "./found-by.ts";
+import { ARGUMENTS, ENVIRONMENT, ITEMS, OF_FILE, OF_FOLDER, OF_INPUT, READS_FILE, SAME } from "./path-functions.ts";
 import { folderOf, isPathCall, pathOfCall, placeNamed, readsEnvironment, someOf, walks } from "./path-functions.ts";
 import { argumentsAt, behindBracket, behindEmpty, behindRequire } from "./token-places.ts";
 import { combined, itemsAt, valueOf, type Value } from "./values-in-code.ts";
@@ -69,6 +69,10 @@ export class NamedValues {
     if (place !== undefined) return [valueOf([place]), behindEmpty(this.#code.tokens, end)];
     const [, key] = OF_NODE.exec(name) ?? [];
     if (key !== undefined) return this.#ofEnvironment(key, end);
+    if (OF_INPUT.test(name)) {
+      const value = this.#context.fed && this.#linesOf(this.#context.fed);
+      return value && [value, behindEmpty(this.#code.tokens, end)];
+    }
     const isFile = OF_FILE.test(name);
     if (isFile || OF_FOLDER.test(name)) {
       const { file } = this.#context;
@@ -110,6 +114,10 @@ export class NamedValues {
       const value = this.#code.expression(from)?.[0];
       return value && [value, behindBracket(tokens, from)];
     }
+    if (READS_FILE.test(name)) {
+      const found = this.#linesRead(from);
+      if (found) return found;
+    }
     if (isPathCall(name)) return this.#pathOf(name, from);
     const value = this.#variables.returnedBy(name.replace(/^.*\./s, ""));
     return value && [value, behindBracket(tokens, from)];
@@ -124,6 +132,24 @@ export class NamedValues {
     if (known) return known;
     const value = other === undefined ? undefined : this.#code.valueAt(other);
     return value && [value, end];
+  }
+
+  /** The lines of a file that code opens to read it, or of its input. */
+  #linesRead(from: number): Found | undefined {
+    const { tokens } = this.#code;
+    const [path, ...modes] = argumentsAt(tokens, from);
+    if (path === undefined || modes.some((at) => /^[wax]\+?b?$/.test(this.#text(at)))) return undefined;
+    const isInput = this.#text(path) === "0" || /^(?:\/dev\/stdin|php:\/\/stdin)$/.test(this.#text(path));
+    const [file] = isInput ? [] : (this.#code.expression(path)?.[0].texts ?? []);
+    const { fed = [] } = this.#context;
+    const value = isInput ? this.#linesOf(fed) : file === undefined ? undefined : this.#code.linesOfFile(file);
+    return value && [value, behindBracket(tokens, from)];
+  }
+
+  /** Lines as values. If the code tests names, some files of each folder are meant. */
+  #linesOf(texts: readonly string[]): Value | undefined {
+    const value = linesOf(texts);
+    return value && this.#code.tests ? { ...value, texts: value.texts.map(someBelow) } : value;
   }
 
   #pathOf(name: string, from: number): Found | undefined {
@@ -164,7 +190,7 @@ const OF_NODE = /^process\.env\.(\w+)$/;
 function isOfSurroundings(name: string): boolean {
   const known = KNOWN.get(name);
   if (known !== undefined) return known;
-  const patterns = [OF_NODE, OF_FILE, OF_FOLDER, ...ARGUMENTS.map(([names]) => names)];
+  const patterns = [OF_NODE, OF_FILE, OF_FOLDER, OF_INPUT, ...ARGUMENTS.map(([names]) => names)];
   const is = placeNamed(name) !== undefined || name === "shift" || patterns.some((one) => one.test(name));
   KNOWN.set(name, is);
   return is;

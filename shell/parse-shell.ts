@@ -14,6 +14,7 @@ import {
   type Redirect,
   type Redirected,
 } from "./redirections.ts";
+import { Streams } from "./streams.ts";
 import { unwrapCommand, type Unwrapped } from "./unwrap-command.ts";
 
 /**
@@ -89,6 +90,7 @@ export function parseShell(script: string, meanings: Meanings = {}, reader: Shel
     pipeline: [],
     open: nothingYet(),
     heredocs: [],
+    streams: new Streams(),
     loops:
       set && /\b(?:for|read)\b/.test(script) ? new Loops((name, value) => set.call(reader, name, value)) : undefined,
   };
@@ -96,7 +98,9 @@ export function parseShell(script: string, meanings: Meanings = {}, reader: Shel
     at = readPiece(reading, at);
     if (reading.loops) at = readLoop(reading, reading.loops, at);
     if (at >= script.length && reading.loops) at = readUnended(reading, reading.loops, at);
-    if (reading.heredocs.length === 0) giveOut(reading);
+    if (reading.heredocs.length > 0) continue;
+    giveOut(reading);
+    if (reading.loops) at = readAgain(reading, reading.loops, at);
   }
   // The script may end inside a here-document, which leaves a command open.
   endPipeline(reading);
@@ -134,6 +138,15 @@ function readUnended(reading: Reading, loops: Loops, at: number): number {
   return next;
 }
 
+/** @returns the offset at which the script is to be read on after a pipeline: see `Loops.readOn` */
+function readAgain(reading: Reading, loops: Loops, at: number): number {
+  if (at >= reading.text.length && reading.open.all[0] === "done") endPipeline(reading);
+  if (reading.pipeline.length > 0 || reading.open.all.length > 0) return at;
+  const next = loops.readOn(at, (name) => reading.meanings.variable?.(name));
+  if (next !== at) giveOut(reading);
+  return next;
+}
+
 function nothingYet(): Open {
   return { all: [], redirects: [], reads: [], fed: [] };
 }
@@ -149,10 +162,11 @@ function endCommand(reading: Reading): void {
   const { words, script, assigned, taken, readsWords, found, wordFiles } = unwrapCommand(open.all);
   const { all, redirects, reads, fed } = open;
   if (wordFiles) reads.push(...wordFiles);
+  reads.push(...reading.streams.end(words, pipeline.length === 0, reads.length + fed.length > 0));
   // All commands are written out with the same keys and not copied by `...`: V8 then handles each ten times as fast.
   const command = { all, redirects, reads, fed, words, script, assigned, taken, readsWords, found, wordFiles };
   reading.reader.ended?.(command, pipeline.at(-1));
-  reading.loops?.note(all, (name) => reading.meanings.variable?.(name));
+  reading.loops?.note(all, (name) => reading.meanings.variable?.(name), reads.length + fed.length > 0);
   pipeline.push(command);
   reading.open = nothingYet();
 }

@@ -33,6 +33,19 @@ export const SAME = oneOf(String.raw`
 /** Functions that return the folder of a path. */
 const FOLDER_OF = /^(?:(?:[\w$]+\.)*dirname)$/;
 const FROM_FOLDER = /^File\.(?:expand_path|absolute_path)$/;
+/** The names of a program's input in code, as its lines. */
+export const OF_INPUT = oneOf(String.raw`sys\.stdin \$stdin STDIN ARGF process\.stdin stdin fileinput\.input`);
+/** Functions that open a file or read its text or lines, by the path in their first argument. */
+export const READS_FILE = oneOf(String.raw`
+  (?:io\.|codecs\.)?open (?:[\w$]+\.)*readFile(?:Sync)? (?:File|IO)\.(?:readlines|foreach|read|open|new) file
+  file_get_contents Deno\.readTextFile(?:Sync)? Bun\.file (?:[\w$]+\.)*createReadStream
+`);
+/** Methods of a path that open its file or read its text. */
+export const READS_PATH = oneOf("read_text open readlines each_line read");
+/** Methods of lines, or of a file as its lines, that return all or some of these. */
+export const OF_LINES = oneOf(`
+  read readlines readline splitlines lines each_line split text values items concat flat slice filter
+`);
 /** Functions that return names in a folder (`NAMES`), paths in it (`PATHS`), or walk through it (`WALK`). */
 const NAMES = /^(?:os\.listdir|listdir|(?:[\w$]+\.)*readdir(?:Sync)?|scandir|Dir\.(?:children|entries|each_child))$/;
 const PATHS = /^os\.scandir$/;
@@ -40,7 +53,7 @@ const WALK = /^(?:os\.)?f?walk$/;
 /** Methods of a path that return the same path. */
 export const SAME_METHOD = oneOf(`
   expanduser resolve absolute as_posix toString to_s sort path trim strip freeze realpath expand_path filter reverse
-  select reject to_a toSorted pathname expandvars
+  select reject to_a toSorted pathname expandvars rstrip lstrip chomp trimEnd trimStart decode chop
 `);
 /** Functions and methods that return the items, or the values of the members, of their argument. */
 export const ITEMS = /^(?:Object\.(?:values|entries)|enumerate|Promise\.all)$/;

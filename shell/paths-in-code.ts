@@ -1,8 +1,9 @@
 import { namesOf } from "./bindings-in-code.ts";
 import { Budget } from "./budget.ts";
-import type { CodeContext } from "./code-context.ts";
+import { linesOf, type CodeContext } from "./code-context.ts";
 import { tokensOf, type Token } from "./code-tokens.ts";
 import { textAt, type Expressions, type Found } from "./expressions.ts";
+import { someBelow } from "./found-by.ts";
 import { inBrackets, listAt, mappedByPerl, objectAt, wordsAt } from "./lists-in-code.ts";
 import { withMethods } from "./methods-in-code.ts";
 import { NamedValues } from "./named-values.ts";
@@ -67,6 +68,12 @@ export class PathsInCode implements Expressions {
     const found = this.#sum(from);
     this.#depth -= 1;
     return found;
+  }
+
+  linesOfFile(path: string): Value | undefined {
+    const text = this.#context.textOf?.(path);
+    const lines = text === undefined ? undefined : linesOf([text]);
+    return lines && this.tests ? { ...lines, texts: lines.texts.map(someBelow) } : lines;
   }
 
   before<Result>(until: number, work: () => Result): Result {

@@ -4,9 +4,9 @@ import { requestOf } from "./requests.ts";
 import { ENVIRONMENT, handsOn, holdsEnvironment, picksValues, printsEnvironment } from "./environment.ts";
 import { SOME } from "./found-by.ts";
 import { marksIn, picked } from "./marks.ts";
-import { kindOf } from "./programs.ts";
+import { columnOf, kindOf } from "./programs.ts";
 import { parseGit } from "./parse-git.ts";
-import { hasOption, operandsOf, valuesOf } from "./parse-options.ts";
+import { operandsOf, valuesOf } from "./parse-options.ts";
 import { unescaped } from "./expansion.ts";
 import { formatted } from "./shell-variables.ts";
 
@@ -51,7 +51,8 @@ type Printer = (command: Printing) => readonly string[];
 
 function printedBy(name: string, own: readonly string[], fed: readonly string[], here: Here): readonly string[] {
   const printer = PRINTERS.get(/^get-/i.test(name) ? name.toLowerCase() : name);
-  return printer ? printer({ own, fed, here }) : ofKind(name, own, fed);
+  if (printer) return printer({ own, fed, here });
+  return columnOf(name, "lists")?.(own) ?? ofKind(name, own, fed);
 }
 
 const operands: Printer = ({ own }) => operandsOf(own);
@@ -97,7 +98,7 @@ const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
 function ofGit({ own, here: { root, reader } }: Printing): readonly string[] {
   if (own.includes("--show-toplevel") && root !== undefined) return [root];
   if (namesCurrentBranch(own, reader)) return [own.includes("symbolic-ref") ? "refs/heads/HEAD" : "HEAD"];
-  return untracked(own);
+  return columnOf("git", "lists")?.(own) ?? [];
 }
 
 /**
@@ -124,13 +125,6 @@ function namesCurrentBranch(words: readonly string[], reader: readonly string[] 
   if (verb === "rev-parse")
     return isHead && own.some((word) => /^--(?:abbrev-ref|symbolic-full-name)(?:=|$)/.test(word));
   return (verb === "symbolic-ref" || verb === "name-rev") && isHead && operandsOf(own).length === 1;
-}
-
-/** A pattern of all files that git does not track, if the command lists ignored files, too; otherwise none. */
-function untracked(own: readonly string[]): string[] {
-  const has = (letter: string, name: string) => hasOption(own, letter, name);
-  const isAll = has("o", "--others") && (has("i", "--ignored") || !own.includes("--exclude-standard"));
-  return own.includes("ls-files") && isAll ? ["./**/*?"] : [];
 }
 
 /** The names by which `docker ps` filters containers, in place of the ids that it prints. */

@@ -122,6 +122,11 @@ export interface Program {
    */
   readonly readsIf?: RegExp;
   readonly readsNot?: RegExp;
+  /**
+   * The names of files that the program prints, as patterns: `{}` for unknown names in a folder. `undefined` if it prints
+   * something else with these arguments.
+   */
+  readonly lists?: (own: readonly string[]) => readonly string[] | undefined;
   /** Files that the program overwrites. */
   readonly writes?: Named;
   readonly empties?: Named;
@@ -181,6 +186,8 @@ export interface Program {
   readonly tasks?: true;
   /** The program runs recipes by name from a file of this kind. */
   readonly recipes?: RecipeFile;
+  /** Each operand of the program names recipes, and may be a pattern: `run-s "build:*" test`. */
+  readonly runsEach?: true;
   /** With these arguments the program connects to this machine, unless an argument names another machine. */
   readonly atHome?: Condition;
   /** Arguments of the program may be code that runs other programs, although its kind is not `code`. */

@@ -4,6 +4,7 @@ import { CODE } from "./programs/code.ts";
 import { DISKS } from "./programs/disks.ts";
 import { FILES } from "./programs/files.ts";
 import { KEEPERS } from "./programs/keepers.ts";
+import { LISTINGS } from "./programs/listings.ts";
 import { MACHINE } from "./programs/machine.ts";
 import { NETWORK } from "./programs/network.ts";
 import { PUBLISHERS } from "./programs/publishers.ts";
@@ -15,6 +16,7 @@ import { TEXTS } from "./programs/texts.ts";
 /** All rows. If several rows of a name have the same column, the first counts. */
 export const PROGRAMS: readonly Program[] = [
   ...TEXTS,
+  ...LISTINGS,
   ...FILES,
   ...DISKS,
   ...MACHINE,
@@ -127,7 +129,7 @@ export function onlyPrints(name: string): boolean {
 
 /** Columns that concern only the output of a program. */
 const OF_PRINTING = new Set(
-  "names kind options acts reads readsIf readsNot selects tells printsEnvironment respells encodes".split(" "),
+  "names kind options acts reads readsIf readsNot selects tells printsEnvironment respells encodes lists".split(" "),
 );
 const PRINTING = remembered<string, boolean>(MOST_NAMES);
 

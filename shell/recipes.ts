@@ -27,6 +27,8 @@ export function foldersOfWorkspace(name: string): string[] {
 export interface RecipeWords {
   readonly kind: RecipeFile;
   readonly words: readonly string[];
+  /** Each word names a recipe, or is a pattern for names: `build:*`. */
+  readonly each?: true;
   /** The folder in which the recipes run, relative to the command's folder; "" for the same folder. */
   readonly folder: string;
 }
@@ -37,8 +39,11 @@ const MOST = 50;
 /** The recipes of a file, by name. */
 export interface Recipes {
   has(name: string): boolean;
-  /** The shell scripts of the recipes that `words` name, each after the recipes that it needs. */
-  scriptsOf(words: readonly string[]): readonly string[];
+  /**
+   * The shell scripts of the recipes that `words` name, each after the recipes that it needs.
+   * @param each see `RecipeWords.each`
+   */
+  scriptsOf(words: readonly string[], each?: true): readonly string[];
 }
 
 /**
@@ -82,7 +87,9 @@ function ofPackage(text: string): Recipes {
   const parsed = parseJson(text);
   const scripts = isObject(parsed) && isObject(parsed["scripts"]) ? parsed["scripts"] : {};
   const has = (name: string) => Object.hasOwn(scripts, name) && typeof scripts[name] === "string";
-  const scriptsOf = (words: readonly string[]) => {
+  const scriptsOf = (words: readonly string[], each?: true): readonly string[] => {
+    if (each)
+      return words.flatMap((word) => Object.keys(scripts).filter(isOfName(word))).flatMap((one) => scriptsOf([one]));
     const at = words.findIndex(has);
     if (at === -1) return [];
     const name = words[at]!;
@@ -93,3 +100,16 @@ function ofPackage(text: string): Recipes {
   };
   return { has, scriptsOf };
 }
+
+/** A test for names that a pattern of `run-s` means: `*` stands for a part between colons, `**` for several parts. */
+function isOfName(pattern: string): (name: string) => boolean {
+  const [named = ""] = pattern.split(" ", 1);
+  const parts = named.split(/(\*{1,2})/).map((part) => WILD.get(part) ?? part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  const meant = new RegExp(`^${parts.join("")}$`);
+  return (name) => meant.test(name);
+}
+
+const WILD: ReadonlyMap<string, string> = new Map([
+  ["*", "[^:]*"],
+  ["**", ".*"],
+]);

@@ -1,5 +1,6 @@
 import { lineEnd } from "../kit/text.ts";
 import { expandText, joinedList, runOf, type Meanings } from "./expansion.ts";
+import type { Streams } from "./streams.ts";
 import { parseShellWord } from "./parse-shell-word.ts";
 
 /** A file that a command's output is redirected to. */
@@ -15,6 +16,8 @@ export interface Redirected {
   readonly text: string;
   readonly meanings: Meanings;
   readonly open: { readonly redirects: Redirect[]; readonly reads: string[]; readonly fed: string[] };
+  /** The files that `exec 3<file` opened, by the number of the stream. */
+  readonly streams: Streams;
   /** Here-documents of the current line; their bodies begin after the end of the line. */
   heredocs: { tag: string; tabs: boolean; plain: boolean; fed: string[] }[];
 }
@@ -40,12 +43,19 @@ const INPUT = /\d{0,3}<>?/y;
 const STREAM = /&(?:\d{1,3}-?|-)/y;
 
 /** Reads `< file`, `0< file` or `3<> file`. */
-export function readInput({ text, meanings, open }: Redirected, at: number): number {
-  const start = at + runOf(INPUT, text, at).length;
+export function readInput({ text, meanings, open, streams }: Redirected, at: number): number {
+  const operator = runOf(INPUT, text, at);
+  const start = at + operator.length;
   const stream = runOf(STREAM, text, start);
-  if (stream !== "") return start + stream.length;
+  if (stream !== "") {
+    open.reads.push(...streams.of(stream.slice(1)));
+    return start + stream.length;
+  }
   const [file, next] = parseShellWord(text, skipBlanks(text, start), meanings);
-  if (file !== "") open.reads.push(joinedList(file));
+  if (file !== "") {
+    open.reads.push(joinedList(file));
+    streams.name(operator, joinedList(file));
+  }
   return Math.max(next, start);
 }
 

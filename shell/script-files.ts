@@ -109,9 +109,10 @@ function readByInterpreter(command: Command, before: () => Pipeline): readonly S
   return /\s/.test(file) ? [] : [{ file, words: own.slice(own.indexOf(file)), ...language }];
 }
 
-/** The files that `python3 -m tools.purge` may run. */
+/** The files that `python3 -m tools.purge` may run; `python3 -m runpy tools.purge` runs the same ones. */
 function ofModule(own: readonly string[]): readonly StartedFile[] {
-  const at = own.indexOf("-m") + 1;
+  // `-m runpy` runs the module that follows.
+  const at = own.indexOf("-m") + (own[own.indexOf("-m") + 1] === "runpy" ? 2 : 1);
   const path = own[at]?.replaceAll(".", "/") ?? "";
   if (!/^[\w/]+$/.test(path)) return [];
   return [`${path}.py`, `${path}/__main__.py`].map((file) => ({
@@ -127,8 +128,9 @@ function ofPath(command: Command): readonly StartedFile[] {
   const name = words[0] ?? "";
   // The program may be a file of code (`uv run x.py`, `pwsh x.ps1`) or a path (`find … -exec {}`, `xargs`).
   const isCodeFile = (name !== all[0] && languageOf(name).language !== undefined) || /\.ps1$/i.test(name);
-  const path =
-    isCodeFile || /[\\/]/.test(name) ? name : all.find((word) => /[\\/]/.test(word) && programName(word) === name);
+  const path = hasFolder(name)
+    ? name
+    : (all.find((word) => hasFolder(word) && programName(word) === name) ?? (isCodeFile ? name : undefined));
   if (path === undefined) return ofOwnPath(command);
   if (OF_SYSTEM.test(path)) return NONE;
   return [{ file: path, words: [path, ...words.slice(1)], ...languageOf(path) }];

@@ -4,7 +4,7 @@ import { OR } from "./code-tokens.ts";
 import type { CodeContext } from "./code-context.ts";
 import { withPlainPaths } from "./plain-paths.ts";
 
-const QUOTED = /"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`/g;
+const QUOTED = /"((?:[^"\\\n]|\\[^]){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`/g;
 /** Functions that start a program or a shell, and the backquotes of Ruby and Perl, which do the same. */
 const STARTS = pattern("g")`
   \b(?:system|os\.execute|popen|exec(?:Sync|File|FileSync)?|spawn(?:Sync)?|run|call|check_(?:call|output)|Popen

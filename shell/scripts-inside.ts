@@ -1,5 +1,6 @@
 import { inShell } from "../kit/in-shell.ts";
 import { isShell, kindOf, columnOf } from "./programs.ts";
+import { withLinesOfPerl } from "./lines-of-perl.ts";
 import { operandsOf, valuesOf } from "./parse-options.ts";
 import type { CodeContext } from "./code-context.ts";
 import { scriptsInCode } from "./scripts-in-code.ts";
@@ -10,16 +11,16 @@ import { writingsInCode } from "./writings-in-code.ts";
  * Finds scripts in a command that the parser does not see: code in its arguments, a process in place of a file, a trap.
  * @param own the words after the program's name
  * @param fed the known texts of the command's input
- * @param variable the value of a variable of the command's environment
+ * @param context the value of a variable of the command's environment, and the texts of files
  */
 export function scriptsInside(
   name: string,
   own: readonly string[],
   fed: readonly string[],
-  variable?: CodeContext["variable"],
+  context: Pick<CodeContext, "variable" | "textOf"> = {},
 ): readonly string[] {
   const scripts: string[] = [];
-  for (const find of FINDERS) scripts.push(...find(name, own, fed, variable));
+  for (const find of FINDERS) scripts.push(...find(name, own, fed, context));
   return scripts;
 }
 
@@ -29,7 +30,7 @@ type Finder = (
   name: string,
   own: readonly string[],
   fed: readonly string[],
-  variable?: CodeContext["variable"],
+  context: Pick<CodeContext, "variable" | "textOf">,
 ) => readonly string[];
 
 const FINDERS: readonly Finder[] = [
@@ -74,22 +75,34 @@ function inCode(
   name: string,
   own: readonly string[],
   fed: readonly string[],
-  variable?: CodeContext["variable"],
+  around: Pick<CodeContext, "variable" | "textOf">,
 ): readonly string[] {
   if (kindOf(name) !== "code" && !columnOf(name, "wordsAreCode")) return NONE;
   const place = own.findIndex((word) => INLINE.test(word));
   const given = own.slice(place === -1 ? own.indexOf("-") + 1 : place + 2);
-  const context = { given, ...(variable && { variable }) };
   const isFed = own[0] === "-" || own.every((word) => word.startsWith("-"));
-  return [...own, ...(isFed ? fed : [])].flatMap((code) => codeScripts(code, context));
+  const context = { given, ...around, ...(!isFed && { fed }) };
+  if (isFed || place === -1) return [...own, ...(isFed ? fed : [])].flatMap((code) => codeScripts(code, context));
+  // `perl -n` runs the code for each line of its files or its input.
+  const isForLines = own.slice(0, place + 1).some((word) => EACH_LINE.test(word));
+  const read = isForLines ? given.flatMap((file) => around.textOf?.(file) ?? []) : [];
+  const forLines = { ...context, fed: read.length > 0 ? read : fed };
+  return own.flatMap((code, at) =>
+    isForLines && at === place + 1
+      ? codeScripts(`for $_ ($stdin) {\n${code}\n}`, forLines)
+      : codeScripts(code, context),
+  );
 }
 
+/** Matches the options of Perl and Ruby by which code runs for each line: `-n`, `-lne`, `-pi`. */
+const EACH_LINE = /^-[a-zA-Z0-9]{0,4}[np]/;
 /** Matches an option that is followed by code. */
 const INLINE = /^(?:-\w{0,3}[ceEr]|--(?:eval|print)|-p)$/;
 
 /** The scripts that code runs, and its deletions and writings, each as a script for a shell. */
 export function codeScripts(code: string, context: CodeContext): readonly string[] {
-  return [...scriptsInCode(code, context), ...writingsInCode(code, context)];
+  const whole = withLinesOfPerl(code);
+  return [...scriptsInCode(whole, context), ...writingsInCode(whole, context)];
 }
 
 /** The lines of a text that start with a match, without the match. */

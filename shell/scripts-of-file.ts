@@ -17,6 +17,10 @@ interface AroundFile {
   committed(path: string): string | undefined;
   /** The value of a variable of the command's environment. */
   variable(name: string): string | undefined;
+  /** The text of a file that code reads, by its name in the code; `undefined` if it is not known. */
+  textOf(file: string): string | undefined;
+  /** The known texts of the command's input. */
+  readonly fed: readonly string[];
   /** Passes a command with these words and this input to the visitor. */
   show(words: readonly string[], input: readonly string[]): void;
 }
@@ -41,22 +45,22 @@ export function scriptsOfFile(
   if (interpreter === undefined) return [text];
   const whole = withImports(text, (name) => around.included(join(dirname(file), name)));
   around.show([interpreter, "-c", whole], []);
-  const { variable } = around;
-  return codeScripts(whole, { variable, given: started.words.slice(1), file: around.pathOf(file) });
+  const { variable, textOf, fed } = around;
+  return codeScripts(whole, { variable, textOf, fed, given: started.words.slice(1), file: around.pathOf(file) });
 }
 
 /** The scripts of the recipes that a command names, without those that the user has committed. */
 function scriptsOfRecipes(
   file: string,
   text: string,
-  { kind, words, folder }: RecipeWords,
+  { kind, words, folder, each }: RecipeWords,
   { pathOf, included, committed }: AroundFile,
 ): readonly string[] {
   const start = folder === "" ? "" : `cd ${inShell(folder)}\n`;
   const near = (name: string) => join(dirname(file), name);
   const before = (name: string) => committed(pathOf(near(name)));
-  const meant = new Set(recipesIn(committed(pathOf(file)) ?? "", kind, before).scriptsOf(words));
+  const meant = new Set(recipesIn(committed(pathOf(file)) ?? "", kind, before).scriptsOf(words, each));
   return recipesIn(text, kind, (name) => included(near(name)) ?? before(name))
-    .scriptsOf(words)
+    .scriptsOf(words, each)
     .flatMap((script) => (meant.has(script) ? [] : [start + script]));
 }

@@ -4,6 +4,7 @@ import { Budget } from "./budget.ts";
 import { filesRead } from "./effects.ts";
 import type { Command } from "./parse-shell.ts";
 import { columnOf, kindOf } from "./programs.ts";
+import { READERS } from "./streams.ts";
 import { isName, LIST } from "./expansion.ts";
 
 /** The names of the arguments of a script or function. */
@@ -12,8 +13,8 @@ const POSITIONAL = [..."0123456789@*"];
 /** Builtins of a shell that set variables, or say which ones are exported. */
 const BUILTINS: ReadonlySet<string> = new Set(["unset", "export", "set", "shift", "for", "printf"]);
 
-/** Builtins of a shell that set variables to lines of their input. */
-export const READERS: ReadonlySet<string> = new Set(["read", "mapfile", "readarray"]);
+/** Matches patterns of names, and marks of contents. */
+const UNKNOWN = /[{*\u0001-\u0006]/;
 
 /** A loop that reads: `while IFS= read -r line`. */
 const LOOPS = /\b(?:while|until) (?:\w+=\S* )*read\b/;
@@ -43,6 +44,8 @@ export class ShellVariables {
   readonly #read = new Set<string>();
   /** The names of the last `read`, one for each part of a line. */
   #parts: readonly string[] = [];
+  /** The commands whose variables got the words in front of the pipe, since the lines were not known yet. */
+  readonly #guessed = new WeakSet<Command>();
   /** Limits all work with the variables of this script. */
   readonly budget: Budget;
 
@@ -203,9 +206,23 @@ export class ShellVariables {
     const names = own.filter(isName);
     const lines = linesOf(command, before, textOf);
     this.#parts = name === "read" ? names : [];
-    if (lines.length === 0) for (const word of names) this.#readInto(word, inputOf(command, before));
-    else if (name === "read") this.#readLines(LOOPS.test(command.all.join(" ")) ? lines : lines.slice(0, 1));
+    if (lines.length === 0) {
+      this.#guessed.add(command);
+      for (const word of names) this.#readInto(word, inputOf(command, before));
+    } else if (name === "read") this.#readLines(LOOPS.test(command.all.join(" ")) ? lines : lines.slice(0, 1));
     else for (const word of names) this.#put(word, lines.join(LIST));
+  }
+
+  /** Gives the variables of `read` or `mapfile` the texts that are piped into it, in the place of a guess. */
+  noteFed(command: Command, texts: readonly string[]): void {
+    if (texts.length === 0 || !this.#guessed.has(command)) return;
+    const names = command.words.slice(1).filter(isName);
+    const lines = texts.flatMap((text) => text.split(/[\n\0]/)).filter((line) => line.trim() !== "");
+    if (lines.length === 0 || lines.length > MOST_LINES) return;
+    this.#parts = names;
+    // Of names and contents that are not known, it is not known either in which column these stand.
+    if (names.length > 1 && lines.every((line) => !UNKNOWN.test(line))) this.#readLines(lines);
+    else for (const name of names) this.#readInto(name, [lines.join(LIST)]);
   }
 
   /** Gives the variables of a loop that reads lines the values of the input that stands at the loop's end. */

@@ -105,10 +105,19 @@ function inAddresses({ name, own }: CommandView): readonly string[] {
     .filter((part) => MAY_BE_SECRET.test(part));
 }
 
+/** Matches code that reads its input. */
+const READS_INPUT = /\b(?:stdin|STDIN|ARGF)\b|\breadFileSync\(\s{0,4}0\b|<>|\bfileinput\b/;
+
+/** The input of code that sends what it reads there to another machine; else nothing. */
+function inputSent({ own, fed }: CommandView): readonly string[] {
+  return own.some((code) => READS_INPUT.test(code) && sendsFar(code)) ? fed : NONE;
+}
+
 /** The files that code names and may read, if the code sends data to another machine. */
-function sentByCode({ name, own, fed, secretsIn }: CommandView): readonly string[] {
+function sentByCode(view: CommandView): readonly string[] {
+  const { name, own, fed, secretsIn } = view;
   const texts = [...own, ...fed].filter((text) => MAY_BE_SECRET.test(text) && sendsFar(text));
-  const passed = secretsIn([...own, ...fed].filter(sendsFar)).map(({ path }) => path);
+  const passed = secretsIn([...[...own, ...fed].filter(sendsFar), ...inputSent(view)]).map(({ path }) => path);
   if (texts.length === 0) return passed;
   return [...filesInCode(name, own, fed).filter((file) => MAY_BE_SECRET.test(file)), ...passed];
 }
@@ -137,8 +146,10 @@ export const SEND_ENVIRONMENT: HarmRule = {
   },
 };
 
-function isCodeThatSends({ name, own, fed }: CommandView): boolean {
+function isCodeThatSends(view: CommandView): boolean {
+  const { name, own, fed } = view;
   if (kindOf(name) !== "code") return false;
+  if (inputSent(view).some(holdsEnvironment)) return true;
   return [...own, ...fed].some((text) => WHOLE_ENVIRONMENT.test(text) && sendsFar(text));
 }
 

@@ -22,6 +22,7 @@ export const CODE: readonly Program[] = [
   { names: "make gmake", recipes: "make" },
   { names: "just", recipes: "just" },
   { names: "npm pnpm yarn bun", recipes: "package" },
+  { names: "run-s run-p npm-run-all npm-run-all2", recipes: "package", runsEach: true },
   { names: "psql mysql mariadb mysqladmin mysqldump mariadb-admin mariadb-dump pg_dump", atHome: () => true },
   { names: "pg_restore pg_isready createdb dropdb createuser redis-cli valkey-cli mongosh", atHome: () => true },
   { names: "mongo mongodump mongorestore rabbitmqctl rabbitmqadmin cqlsh", atHome: () => true },

@@ -19,6 +19,9 @@ const CONTAINER: Runs = {
 };
 const POD: Runs = { values: "nc", operands: 1, verb: /^(?:exec|run|rsh)$/ };
 const RUNNER: Runs = { verb: /^(?:exec|run|dlx|local:run)$/ };
+const OF_UV =
+  "p --python --with --with-editable --with-requirements --extra --group --env-file --project --directory --package " +
+  "--index --index-url";
 const TMUX =
   /^(?:new(?:-session|-window)?|neww|split-window|splitw|respawn-(?:pane|window)|run-shell|run|send(?:-keys)?)$/;
 const KEEPER: Runs = { verb: /^(?:exec|run|x)$/, dashes: true };
@@ -121,7 +124,8 @@ export const STARTERS: readonly Program[] = [
   { names: "sftp", elsewhere: true },
   { names: "docker podman nerdctl docker-compose", runs: CONTAINER, elsewhere: true },
   { names: "kubectl oc lxc incus multipass", runs: POD, elsewhere: true },
-  { names: "bundle poetry pipenv uv rye hatch pnpm yarn asdf", runs: RUNNER },
+  { names: "uv", runs: { ...RUNNER, values: OF_UV } },
+  { names: "bundle poetry pipenv pipx rye hatch pnpm yarn asdf", runs: RUNNER },
   { names: "heroku", runs: { ...RUNNER, values: "ars" }, elsewhere: true },
   { names: "doppler op infisical mise", runs: KEEPER },
   { names: "snapveil", runs: { ...KEEPER, values: "--every" } },
