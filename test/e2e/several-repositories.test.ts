@@ -57,7 +57,7 @@ const shadowOf = (root: string) => {
   return join(all, readdirSync(all).find((name) => readFileSync(join(all, name, "worktree"), "utf8") === `${root}\n`)!);
 };
 
-test("a turn is one turn in all of its repositories: undo and redo name each, and touch no .git", async () => {
+test("a turn is one checkpoint in all of its repositories: undo and redo name each, and touch no .git", async () => {
   const git = () => world.sh("cat .git/HEAD .git/index .git/modules/lib/index tools/nested/.git/HEAD | sha256sum");
   const clean = git();
   await turn(ALL, world.at("lib")); // the agent's shell ends elsewhere

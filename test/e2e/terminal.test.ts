@@ -228,7 +228,7 @@ describe.skipIf(missing !== undefined)("what an agent or a repository named", ()
     expect(rest).not.toMatch(/^forged line/m);
   });
 
-  test("nor does the picker, at any turn", async () => {
+  test("nor does the picker, at any of its steps", async () => {
     const terminal = start(world, ["undo"]);
     await terminal.shows("Undo the last turn");
     await terminal.settles();

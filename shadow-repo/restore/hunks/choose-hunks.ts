@@ -9,7 +9,7 @@ import { divide, nameOf, type Divided, type Piece } from "./divide-file.ts";
 import { takeHunksBack, type Hunk, type HunkPart } from "./hunks.ts";
 import { joinRenames } from "./join-renames.ts";
 import { withContent } from "./merge-edits.ts";
-import { same, type PlanItem } from "../plan/plan-restore.ts";
+import { same, type PlanItem } from "../plan/plan-item.ts";
 
 /** The pieces of a restore that a person chose, and how conflicts are treated. */
 export interface HunkChoice {

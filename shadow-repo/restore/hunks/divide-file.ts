@@ -6,7 +6,7 @@ import { writePatch } from "../../js/patch.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { hunksOf, takeHunksBack, type Hunk, type HunkPart, type HunkState, type ThreeStates } from "./hunks.ts";
 import { contentsOf } from "./merge-edits.ts";
-import { same, type PlanItem } from "../plan/plan-restore.ts";
+import { same, type PlanItem } from "../plan/plan-item.ts";
 
 /** The pieces of one file from which a person can choose. */
 export interface Divided {

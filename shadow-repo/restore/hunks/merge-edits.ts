@@ -5,7 +5,7 @@ import { hashOf } from "../../git-object.ts";
 import { toText } from "../../git-path.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { takeHunksBack, type ThreeStates } from "./hunks.ts";
-import type { PlanItem } from "../plan/plan-restore.ts";
+import type { PlanItem } from "../plan/plan-item.ts";
 
 /** The most bytes of all contents together that are merged. */
 const LARGEST = 24 * 1024 * 1024;

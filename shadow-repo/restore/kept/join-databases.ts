@@ -2,24 +2,22 @@ import { printable, shortened } from "../../../kit/text.ts";
 import { toText, type GitPath } from "../../git-path.ts";
 import type { KeptFile } from "../../keep/kept-state.ts";
 import { statAt } from "../../source/on-disk.ts";
+import { databaseOf, SIDES } from "../plan/database-files.ts";
 import type { KeptItem, KeptPlan } from "./kept-plan.ts";
-
-/** The endings of the side files that SQLite makes beside an open database. Without them the database is broken. */
-const SIDES = ["-wal", "-shm", "-journal"] as const;
-
-/** The path of the database to which a side file belongs; `undefined` if the path is not that of a side file. */
-export function databaseOf(path: GitPath): GitPath | undefined {
-  const end = SIDES.find((one) => path.endsWith(one));
-  return end && path.slice(0, -end.length);
-}
 
 /**
  * Changes a plan so that a database and its side files are put back together or stay together. Side files that the
  * wanted state lacks are removed when the database is put back, since SQLite would merge their contents into the
  * database.
  * @param held the files of the wanted state, by path
+ * @param recorded databases out of the recorded states that are put back at the same time
  */
-export function joinDatabases(root: string, plan: KeptPlan, held: ReadonlyMap<GitPath, KeptFile>): KeptPlan {
+export function joinDatabases(
+  root: string,
+  plan: KeptPlan,
+  held: ReadonlyMap<GitPath, KeptFile>,
+  recorded: ReadonlySet<GitPath>,
+): KeptPlan {
   const isReady = new Set(plan.ready.map(({ file }) => file.path));
   const isWaiting = new Set(plan.inPlace.map(({ file }) => file.path));
   const isStaying = new Set(plan.staying.map(({ path }) => path));
@@ -33,6 +31,7 @@ export function joinDatabases(root: string, plan: KeptPlan, held: ReadonlyMap<Gi
     const own = isReady.has(path) ? ready : inPlace;
     if (database === undefined || !(held.has(database) || statAt(root, database)))
       own.push(isReady.has(path) ? withRemovals(root, item, held) : item);
+    else if (recorded.has(database)) own.push(item);
     else if (isReady.has(database)) ready.push(item);
     else if (isWaiting.has(database)) inPlace.push(item);
     else if (isStaying.has(database) || !held.has(database))

@@ -1,30 +1,38 @@
 import { existsSync } from "node:fs";
 
-import { isAmong, type GitPath } from "../../git-path.ts";
+import type { GitPath } from "../../git-path.ts";
 import { remainingOf, type StoredCheckpoint } from "../../journal/history.ts";
 import type { BeginRecord } from "../../journal/records.ts";
 import { isOnlyTouched, stampOf } from "../../keep/kept-changes.ts";
 import { statAt } from "../../source/on-disk.ts";
 import { isSame } from "../../keep/keep-present.ts";
 import { copyIn, readKeptState, type KeptFile } from "../../keep/kept-state.ts";
-import { databaseOf, joinDatabases } from "./join-databases.ts";
+import { isAskedFor } from "../plan/database-files.ts";
+import { joinDatabases } from "./join-databases.ts";
 import type { KeptItem, KeptPlan } from "./kept-plan.ts";
 import type { Place } from "../../place.ts";
 
 /** The fields of a step that concern kept files. */
 export type KeepStep = Pick<StoredCheckpoint, "id" | "keep" | "keepChanges" | "partly">;
 
+/** How an operation treats kept files. */
+interface KeptAsked {
+  /** Whether files that were changed in place are put back, too. */
+  readonly isWhole: boolean;
+  /** The databases out of the recorded states that are put back at the same time; absent: none. */
+  readonly recorded?: ReadonlySet<GitPath>;
+}
+
 /**
  * Compares the kept files that some steps deleted or changed with the present.
  * @param steps the steps, the oldest first
  * @param asked the folder and the paths of the request
- * @param isWhole whether files that were changed in place are put back, too
  */
 export function planKept(
   { shadow, worktree: { root } }: Place,
   steps: readonly KeepStep[],
   asked: Pick<BeginRecord, "prefix" | "paths">,
-  isWhole: boolean,
+  { isWhole, recorded = new Set() }: KeptAsked,
 ): KeptPlan {
   const plan = newPlan();
   for (const { file, step, end } of effectsOf(shadow, steps)) {
@@ -49,13 +57,7 @@ export function planKept(
     } else if (stampOf(stat) !== end) stay("it changed after the turn");
     else (isWhole ? plan.ready : plan.inPlace).push({ file, step, over: end });
   }
-  return joinDatabases(root, plan, filesBefore(shadow, steps));
-}
-
-/** Whether the request names a path, or the database to which the path is a side file. */
-function isAskedFor(path: GitPath, paths: readonly GitPath[] | undefined): boolean {
-  const database = databaseOf(path);
-  return isAmong(path, paths) || (database !== undefined && isAmong(database, paths));
+  return joinDatabases(root, plan, filesBefore(shadow, steps), recorded);
 }
 
 /** Path → the kept file before the first step that changed kept files. */
@@ -77,7 +79,7 @@ export function planKeptState(
   { shadow, worktree: { root } }: Place,
   { id, keep }: Pick<StoredCheckpoint, "id" | "keep">,
   { prefix, paths }: Pick<BeginRecord, "prefix" | "paths">,
-  isWhole = paths !== undefined,
+  { isWhole = paths !== undefined, recorded = new Set() }: Partial<KeptAsked> = {},
 ): KeptPlan {
   const plan = newPlan();
   const files = readKeptState(shadow, keep)?.files ?? [];
@@ -92,7 +94,7 @@ export function planKeptState(
     else if (!stat || file.isFolder) plan.ready.push({ file, step: id });
     else (isWhole || paths ? plan.ready : plan.inPlace).push({ file, step: id, over: stampOf(stat) });
   }
-  return joinDatabases(root, plan, new Map(files.map((file) => [file.path, file])));
+  return joinDatabases(root, plan, new Map(files.map((file) => [file.path, file])), recorded);
 }
 
 /** Whether a kept folder exists, whatever it holds now; `false` for a kept file. */

@@ -17,7 +17,7 @@ import type { KeptPlan } from "../kept/kept-plan.ts";
 import { heldBy } from "../kept/plan-kept.ts";
 import { aboutInPlace } from "./about-kept.ts";
 import type { OperationContext, OperationRequest } from "./request.ts";
-import type { PlanItem } from "../plan/plan-restore.ts";
+import type { PlanItem } from "../plan/plan-item.ts";
 import type { RestoreResult } from "./restore-result.ts";
 import { foundAt } from "../../source/on-disk.ts";
 

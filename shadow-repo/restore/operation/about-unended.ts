@@ -1,7 +1,7 @@
 import { counted, printable, shortened } from "../../../kit/text.ts";
 import { toText, type GitPath } from "../../git-path.ts";
 import type { StoredCheckpoint } from "../../journal/history.ts";
-import { same, type PlanItem } from "../plan/plan-restore.ts";
+import { same, type PlanItem } from "../plan/plan-item.ts";
 import type { Unended } from "./request.ts";
 
 /**

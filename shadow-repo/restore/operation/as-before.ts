@@ -4,7 +4,7 @@ import type { GitPath } from "../../git-path.ts";
 import { changesOf, effectOf, type Operation, type StoredCheckpoint } from "../../journal/history.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { lastStashAt } from "../../source/stash.ts";
-import { same, type PlanItem } from "../plan/plan-restore.ts";
+import { same, type PlanItem } from "../plan/plan-item.ts";
 import { otherBranch } from "./about-git.ts";
 
 /** The reason to skip a file that has its former content already, although no undo put that content back. */

@@ -2,7 +2,7 @@ import { printable } from "../../../kit/text.ts";
 import type { TreeChange } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
 import { isInEffect, type StoredCheckpoint } from "../../journal/history.ts";
-import { same } from "../plan/plan-restore.ts";
+import { same } from "../plan/plan-item.ts";
 import { overlaps } from "./overlaps.ts";
 
 const NOBODYS = "no call of the session changed it: perhaps you did, or a program that watches";

@@ -15,11 +15,14 @@ import { mergeEdits } from "../hunks/merge-edits.ts";
 import type { KeptPlan } from "../kept/kept-plan.ts";
 import { planKept, planKeptState } from "../kept/plan-kept.ts";
 import type { OperationContext, OperationRequest } from "./request.ts";
-import { planRestore, same, type PlanItem } from "../plan/plan-restore.ts";
+import { same, type PlanItem } from "../plan/plan-item.ts";
+import { planRestore } from "../plan/plan-restore.ts";
 import { resultOfPlan } from "./plan-result.ts";
+import { sinceOf } from "./put-options.ts";
 import type { Named, RestoreResult } from "./restore-result.ts";
 import { filesOfSteps } from "./shares.ts";
 import { spareOthers } from "./spare-others.ts";
+import { isAskedItem, wholeDatabases } from "./whole-databases.ts";
 
 /** The plan of an operation, before any file is touched, and the sentences about it. */
 export interface OperationPlan {
@@ -71,15 +74,21 @@ export async function planOperation(
   const recorded = await withoutLost(engine, await planRestore(shadow, { ...asked, ...states }, merge));
   const { followed, planned } = await withFollowed(shadow, recorded, before, asked, context);
   // Files outside of the requested paths are left out silently; files outside of the command's folder are reported.
-  const among = planned.filter(({ path, former = path }) => [path, former].some((name) => isAmong(name, asked.paths)));
+  const among = planned.filter((item) => isAskedItem(item, asked.paths));
   const within = among.filter(({ path }) => path.startsWith(asked.prefix));
   const byHunk = await divided(shadow, within, asked, context);
   const merged = async () => (asked.kind === "recover" ? within : merge(within));
-  const inside =
+  const chosen =
     byHunk?.items ??
     (await spareOthers(shadow, context.sparing, { items: within, merged: await merged(), present: before }));
-  const paths = byHunk ? inside.map(({ path }) => path) : asked.paths;
-  const request = withMade({ ...asked, ...defined({ paths, followed: namesOf(planned) }) }, inside);
+  const paths = byHunk ? chosen.map(({ path }) => path) : asked.paths;
+  const request = withMade({ ...asked, ...defined({ paths, followed: namesOf(planned) }) }, chosen);
+  const keptWith = (recorded?: ReadonlySet<GitPath>) => keptPlanOf(place, request, context, recorded);
+  const since = asked.kind === "undo" ? sinceOf(context) : undefined;
+  const { items: inside, kept } =
+    byHunk || asked.kind === "recover"
+      ? { items: chosen, kept: keptWith() }
+      : await wholeDatabases(shadow, { items: chosen, present: before, since, keptWith });
   // With a choice of hunks, files of other folders are not reported: the list of hunks showed only files of this
   // folder.
   const outside = byHunk ? [] : among.filter(({ path }) => !path.startsWith(request.prefix));
@@ -89,12 +98,12 @@ export async function planOperation(
   const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
   const settled = settle(root, engine, differing);
   const changing = settled.ready.filter(({ current, target }) => !same(current, target));
-  const kept = keptPlanOf(place, request, context);
   const keptOf = new Set(kept.ready.map(({ step }) => step));
+  const unready = new Set(settled.skipped.map(({ path }) => path));
   const elsewhere = await asBefore(shadow, {
     steps: context.told ?? [],
     operations: context.operations ?? [],
-    items: inside,
+    items: inside.filter(({ path }) => !unready.has(path)),
     ready: settled.ready,
     keptOf,
   });
@@ -153,7 +162,9 @@ async function divided(
   if (!hunks) return undefined;
   // A restore shows its hunks as changes from the present to the wanted state, whoever made the changes.
   const isRestore = kind === "restore";
-  return planHunks(shadow, isRestore ? items.map(({ base: _base, ...item }) => item) : items, hunks, isRestore);
+  // Side files that only belong to a database of the step are no pieces of the step.
+  const own = items.filter(({ database, base }) => isRestore || database === undefined || base !== undefined);
+  return planHunks(shadow, isRestore ? own.map(({ base: _base, ...item }) => item) : own, hunks, isRestore);
 }
 
 /** The plan of the kept ignored files: of one state, or of the steps. */
@@ -161,9 +172,13 @@ function keptPlanOf(
   place: Place,
   request: OperationRequest,
   { keptBefore, isKeptWhole, keeping }: OperationContext,
+  recorded?: ReadonlySet<GitPath>,
 ): KeptPlan {
-  if (keptBefore) return planKeptState(place, keptBefore, request, isKeptWhole);
-  return planKept(place, keeping?.steps ?? [], request, keeping?.isWhole ?? false);
+  if (keptBefore) return planKeptState(place, keptBefore, request, defined({ isWhole: isKeptWhole, recorded }));
+  return planKept(place, keeping?.steps ?? [], request, {
+    isWhole: keeping?.isWhole ?? false,
+    ...defined({ recorded }),
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import type { ObjectId, Skipped } from "../../engine.ts";
 import { toText, type GitPath } from "../../git-path.ts";
 import type { HunkPlan } from "../hunks/choose-hunks.ts";
 import type { KeptPlan } from "../kept/kept-plan.ts";
-import type { PlanItem } from "../plan/plan-restore.ts";
+import type { PlanItem } from "../plan/plan-item.ts";
 import { withKept, withRemovedFolders } from "./about-kept.ts";
 import { withClashes, type aboutPlan } from "./about-plan.ts";
 import type { OperationContext, OperationRequest } from "./request.ts";

@@ -6,7 +6,7 @@ import { compareMoments, endOf, LAST } from "../../journal/journal-file.ts";
 import type { BeginRecord, EndRecord } from "../../journal/records.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { writeRefs } from "../../refs.ts";
-import { same, type PlanItem } from "../plan/plan-restore.ts";
+import { same, type PlanItem } from "../plan/plan-item.ts";
 import type { OperationContext, OperationRequest } from "./request.ts";
 
 /** The steps of an operation, and the files that it put back or left. */

@@ -7,7 +7,7 @@ import { type FileChange, fileChange, labelsOf, type Scope, withRenames } from "
 import type { Operation, StoredCheckpoint } from "../../journal/history.ts";
 import type { Share } from "../../journal/share.ts";
 import type { ListedHunk } from "../hunks/choose-hunks.ts";
-import { same, type PlanItem } from "../plan/plan-restore.ts";
+import { same, type PlanItem } from "../plan/plan-item.ts";
 
 /** Two trees whose differences in `paths` show a part of the changes of a restore. */
 interface TreePair {

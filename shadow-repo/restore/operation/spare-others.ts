@@ -8,7 +8,7 @@ import { sessionOf, WAITS_IN_PART } from "./find-author.ts";
 import { takeHunksBack } from "../hunks/hunks.ts";
 import { contentsOf, withContent, withTree } from "../hunks/merge-edits.ts";
 import type { OperationContext, Stories, Story } from "./request.ts";
-import { same, type PlanItem } from "../plan/plan-restore.ts";
+import { same, type PlanItem } from "../plan/plan-item.ts";
 
 /** The steps of an undo, with the calls of their turns, and the history that holds them. */
 export interface Undoing {

@@ -3,7 +3,7 @@ import type { CaptureOptions, ObjectId, SnapshotEngine } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
 import type { BeginRecord, EndRecord } from "../../journal/records.ts";
 import { isIgnoreFile } from "../../source/ignore-files.ts";
-import type { PlanItem } from "../plan/plan-restore.ts";
+import type { PlanItem } from "../plan/plan-item.ts";
 import type { OperationRequest } from "./request.ts";
 
 /**

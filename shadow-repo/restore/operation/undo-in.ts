@@ -112,7 +112,7 @@ async function aboutNone(
   passed: readonly StoredCheckpoint[],
   asked: Pick<BeginRecord, "prefix" | "paths">,
 ): Promise<Pick<RestoreResult, "notes" | "notHeld" | "keptInPlace">> {
-  const plan = planKept(shadow.place, passed.toSorted(byBeginning), asked, false);
+  const plan = planKept(shadow.place, passed.toSorted(byBeginning), asked, { isWhole: false });
   const others = await aboutLastTurn(shadow, session, { ...asked, held: heldBy(plan) });
   return {
     notes: [...aboutInPlace(plan.inPlace), ...others.notes],

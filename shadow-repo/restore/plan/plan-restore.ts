@@ -1,49 +1,12 @@
 import { defined } from "../../../kit/defined.ts";
 import type { Covered } from "../../coverage.ts";
-import type { LineCounts, ObjectId, TreeEntry, SnapshotEngine, TreeChange } from "../../engine.ts";
+import type { ObjectId, TreeEntry, SnapshotEngine, TreeChange } from "../../engine.ts";
 import type { GitPath } from "../../git-path.ts";
 import type { BeginRecord, Step } from "../../journal/records.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
 import { differenceOf, appeared } from "../../record/appeared.ts";
-
-interface Merged {
-  readonly content: Buffer;
-  readonly base: ObjectId;
-  /**
-   * Whether the changes of the steps were removed from the present file one by one; `tree` holds the resulting file.
-   */
-  readonly isApart?: true;
-  readonly tree?: ObjectId;
-  /** The name of the other session whose change stays. */
-  readonly other?: string;
-}
-
-/** One file of an operation. `current` or `target` is absent if the file is, or will be, missing. */
-export interface PlanItem {
-  readonly path: GitPath;
-  /** The file's name in the steps, if somebody renamed the file since. */
-  readonly former?: GitPath;
-  /** The file in the captured present. */
-  readonly current?: TreeEntry;
-  /** The file in the wanted state. */
-  readonly target?: TreeEntry;
-  /** The tree that holds `target`. */
-  readonly source: ObjectId;
-  /** Whether the file is neither as expected nor as wanted, so that somebody changed it since. */
-  readonly edited: boolean;
-  /**
-   * The file after the steps, or as it was last recorded, with its tree: the changes lead from `source` to this file.
-   */
-  readonly base?: { readonly tree: ObjectId; readonly entry: TreeEntry | undefined };
-  /** Whether a step began with another content of the file than the previous step had left. */
-  readonly isBroken?: true;
-  /** If another edit stays in the file: the merged content of `target`, and the tree of the merge's base. */
-  readonly merged?: Merged;
-  /** The numbers of changed lines, if only single hunks of the file are put back. */
-  readonly lines?: LineCounts;
-  /** The reason why the file must be left alone, whatever is on disk. */
-  readonly fault?: string;
-}
+import { joinSides } from "./join-sides.ts";
+import { same, type PlanItem } from "./plan-item.ts";
 
 /**
  * The plan for each file, sorted by path. The step with the oldest beginning comes first: if several steps changed a
@@ -168,7 +131,7 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
       }
     }
   }
-  return [...found].map(([path, { source, target, expected, last, current, isBroken, fault }]) => ({
+  const items = [...found].map(([path, { source, target, expected, last, current, isBroken, fault }]) => ({
     ...item(
       { path, ...(fault !== undefined && { fault }) },
       current,
@@ -177,8 +140,12 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
       source,
     ),
     base: { tree: last, entry: expected },
-    ...(isBroken && { isBroken }),
+    ...(isBroken && { isBroken: true as const }),
   }));
+  return joinSides(engine, items, {
+    differences: new Map(steps.map(({ target }, at) => [target, presents[at]!])),
+    left: new Set(steps.flatMap(({ left = [] }) => left)),
+  });
 }
 
 /**
@@ -224,8 +191,4 @@ function turned({ before, after, ...rest }: TreeChange): TreeChange {
 
 function byPath(changes: readonly TreeChange[]): Map<GitPath, TreeChange> {
   return new Map(changes.map((change) => [change.path, change]));
-}
-
-export function same(one: TreeEntry | undefined, other: TreeEntry | undefined): boolean {
-  return one?.id === other?.id && one?.mode === other?.mode;
 }

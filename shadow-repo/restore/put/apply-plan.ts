@@ -9,7 +9,7 @@ import { foldersOf, onDisk, type GitPath } from "../../git-path.ts";
 import { foundAt } from "../../source/on-disk.ts";
 import { checkItem, CHANGED, type CheckContext } from "./check-item.ts";
 import { lockFolders, tidyUp } from "./folders.ts";
-import type { PlanItem } from "../plan/plan-restore.ts";
+import type { PlanItem } from "../plan/plan-item.ts";
 import { putFile, type Putting } from "./put-file.ts";
 import { isUntouched, linked, temporaryFor } from "./second-name.ts";
 

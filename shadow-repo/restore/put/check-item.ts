@@ -5,7 +5,7 @@ import { hashFile, hashOf } from "../../git-object.ts";
 import { folderAbove, nameIn, nameOnDisk, onDisk, type GitPath } from "../../git-path.ts";
 import { OUT_OF_BOUNDS, resemblesDotGit } from "../../path-fault.ts";
 import { foundAt, isSpecial, statAt } from "../../source/on-disk.ts";
-import type { PlanItem } from "../plan/plan-restore.ts";
+import type { PlanItem } from "../plan/plan-item.ts";
 
 export interface CheckContext {
   readonly root: string;

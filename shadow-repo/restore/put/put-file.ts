@@ -21,7 +21,7 @@ import { foundAt } from "../../source/on-disk.ts";
 import { CHANGED, checkFile, checkItem, checkWay, type CheckContext } from "./check-item.ts";
 import { makeFolders, removeEmptyFolders, removeIfEmpty, type MakingFolders } from "./folders.ts";
 import { asMode, giveLinkTo, giveTo, keptPermissions, ownerFor } from "./permissions.ts";
-import type { PlanItem } from "../plan/plan-restore.ts";
+import type { PlanItem } from "../plan/plan-item.ts";
 import { isUntouched, linked, removeName, temporaryFor } from "./second-name.ts";
 
 /** The context in which files are put back: the worktree's root, the operation, the known permissions, the engine. */

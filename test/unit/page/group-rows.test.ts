@@ -38,7 +38,7 @@ test("calls stand below their turn, newest first; a call whose turn is no checkp
   ]);
 });
 
-test("a turn stands for its calls among the turns", () => {
+test("a turn stands for its calls among the checkpoints", () => {
   expect(groupRows(ROWS, new Set()).checkpoints.map(({ id }) => id)).toEqual(["t1", "mark", "c3", "x", "c4"]);
 });
 

@@ -17,7 +17,7 @@ describe("a rule of the user's", () => {
     expect(problems).toEqual(isUsed ? [] : [expect.stringContaining('the rule for "acme" is not used')]);
   });
 
-  test("counts with the others: five thousand turns are run, and each further one is named", () => {
+  test("counts with the others: five thousand steps are run, and each further one is named", () => {
     const rules = Array.from({ length: 8 }, (_, at) => rule(`C[A-Z]{900}${at}`, `k${at}`));
     const { problems } = userRules(rules);
     expect(problems.map((sentence) => /"(k\d)"/.exec(sentence)![1])).toEqual(["k5", "k6", "k7"]);

@@ -226,7 +226,7 @@ describe("what an undo and the end of a turn say", () => {
     expect((await world.hook("turn_end")).notice ?? []).toEqual([]);
   });
 
-  test("a turn that lost a branch and changed no file is named by an undo that has no turn", async () => {
+  test("a turn that lost a branch and changed no file is named by an undo that has nothing to take back", async () => {
     const world = makeWorld(`${SETUP}; git checkout -qb own; git commit -q --allow-empty -m own; git checkout -q main`);
     await world.turn("git branch -qD own");
     expect(await saidBy(world)).toMatch(/The branch own \(.* is gone\. To get it back: git update-ref/);

@@ -139,7 +139,7 @@ describe("what is kept", () => {
     expect(world.sh('find "$SHADOW/keep/files" -type f -exec cat {} +; find "$SHADOW/tmp" -type f')).toBe("late\n");
   });
 
-  test("a file that changed in the present turn of the clock only after that turn", async () => {
+  test("a file that changed in the present step of the clock only after that step", async () => {
     const world = makeWorld(`${COMMITTED}; echo .env > .gitignore; echo K=1 > .env`);
     const now = new Date(Math.ceil(statSync(join(world.root, ".env")).ctimeMs));
     Object.assign(world.io, { now: () => now });

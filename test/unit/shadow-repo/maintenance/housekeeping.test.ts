@@ -92,7 +92,7 @@ test("a restore names edits that no checkpoint holds yet", async () => {
   world.sh('test "$(cat base.txt)" = mine');
 });
 
-test("a snapshot by hand belongs to no session, is no turn of undo, and comes back by its id", async () => {
+test("a snapshot by hand belongs to no session, is nothing that undo takes back, and comes back by its id", async () => {
   const world = makeWorld();
   await world.turn("printf 2 > base.txt");
   world.sh("printf mine > mine.txt");

@@ -113,7 +113,7 @@ describe("the .git is", () => {
     { name: "moved", harm: "mv .git ../elsewhere" },
     { name: "made anew", harm: "rm -rf .git; git init -q ." },
   ];
-  test.each(cases)("$name in the turn: its end makes a turn, and undo takes it back", async ({ harm }) => {
+  test.each(cases)("$name in the turn: its end makes a checkpoint, and undo takes it back", async ({ harm }) => {
     const world = makeWorld(SETUP);
     await world.turn("printf 1 > out");
     await world.hook("turn_start", FOLLOWS);

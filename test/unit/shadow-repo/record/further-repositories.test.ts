@@ -137,7 +137,7 @@ describe("a repository beside the session's own", () => {
     expect(checkpoints.map(({ files }) => files.map(({ path }) => path))).toEqual([["lib/a", "lib/b"]]);
   });
 
-  test("is one turn after an undo in the middle of a turn, too", async () => {
+  test("is one checkpoint after an undo in the middle of a turn, too", async () => {
     const world = makeWorld(BESIDE);
     await world.hook("turn_start", ANY);
     world.sh("echo 1 > one");

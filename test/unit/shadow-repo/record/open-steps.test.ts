@@ -52,7 +52,7 @@ test("a turn that was interrupted is offered everywhere, under one id, and looki
   expect(world.files("base.txt", "new", "first")).toBe("alpha - 1");
 });
 
-test("a turn in which nothing changed is no turn, open or not", async () => {
+test("a turn in which nothing changed is no checkpoint, open or not", async () => {
   const world = makeWorld();
   await world.hook("turn_start");
   expect(await shown(world)).toEqual([]);
@@ -175,7 +175,7 @@ describe("a turn whose agent is gone takes in nothing of what others do later", 
 });
 
 describe("a call without its end", () => {
-  test("in a turn that ended was refused: it is no turn", async () => {
+  test("in a turn that ended was refused: it is no checkpoint", async () => {
     const world = makeWorld();
     await world.hook("turn_start");
     await world.call("c1", "printf 1 > one");
@@ -201,7 +201,7 @@ describe("a call without its end", () => {
     expect(waiting(world)).toBe(1);
   });
 
-  test("of a session without turns is a turn, and ends where the next call begins", async () => {
+  test("of a session without turns is a checkpoint, and ends where the next call begins", async () => {
     const world = makeWorld();
     await world.hook("pre_tool_use", { toolUseId: "c1" });
     world.sh("printf 1 > one");
@@ -219,7 +219,7 @@ describe("a call without its end", () => {
   });
 });
 
-test("an end that was written twice, since its process died after the first time, makes one turn", async () => {
+test("an end that was written twice, since its process died after the first time, makes one checkpoint", async () => {
   const world = makeWorld();
   await world.hook("turn_start");
   world.sh('printf 1 > one; cp -r "$SHADOW/pending" "$DATA/kept"');
@@ -232,7 +232,7 @@ test("an end that was written twice, since its process died after the first time
   expect(world.files("one", "person")).toBe("- p");
 });
 
-test("what a turn does after a restore ends with no turn of another session from before that restore", async () => {
+test("what a turn does after a restore ends with no checkpoint of another session from before that restore", async () => {
   const world = makeWorld();
   await world.hook("turn_start");
   await world.call("1", "printf 1 > first");

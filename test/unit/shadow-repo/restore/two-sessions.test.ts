@@ -332,3 +332,13 @@ test.each([
   const { conflicts, skipped } = await undo(world.io, world.root);
   expect([told(world), conflicts.map(({ path }) => path), skipped]).toEqual([lines, named, []]);
 });
+
+test("a file that one session made and the other deleted is named once, with one reason", async () => {
+  const world = makeWorld(SETUP);
+  await aTurn(world, () => world.call("a1", "echo new > new.txt", { sessionId: "a" }));
+  await world.hook("turn_start", B);
+  await world.call("b1", "rm new.txt", B);
+  await world.hook("turn_end", B);
+  const { restored, skipped } = await undo(world.io, world.root, { session: "a" });
+  expect([restored, skipped.map(({ path }) => path)]).toEqual([false, ["new.txt"]]);
+});
