@@ -63,7 +63,7 @@ export const OBSERVABILITY: readonly Rule[] = [
   ["password-hash", "$apr1$", "x1..8 '$' x22"],
   ["password-hash", "$P$ $H$", "x31"],
   ["password-hash", "$S$", "x52"],
-  ["password-hash", "'* \"*", "u40", "after"],
+  ["password-hash", "'* \"*", "X40", "after"],
   ["password-hash", "{SHA} {SSHA} {SMD5} {MD5} {SHA256} {SSHA256} {SHA512} {SSHA512}", "B24..120", "after"],
   ["password-hash", "sha1$ sha256$ sha512$ md5$", "x1..32 '$' h32..128", "left"],
   ["password-hash", "pbkdf2:sha256: pbkdf2:sha512:", "x1..12 '$' x1..32 '$' h32..128"],

@@ -89,6 +89,18 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     leaves: "<only if the password is printed!>\n",
   },
   {
+    // `storage: file: password: sha2crypt: option "iterations" is too small`, the place of a fault in a tree of settings.
+    name: "step of a path in a message",
+    holds: ({ value, word, before, behind, operator: { kind } }) =>
+      value.form === "bare" &&
+      kind === "assign" &&
+      /[\w-]: $/.test(before) &&
+      /^[a-z][\w-]*$/.test(word) &&
+      /^: [A-Za-z]/.test(behind),
+    finds: "db: password: {a}: dev",
+    leaves: "db: password: sha2crypt: option 'cost' is too small",
+  },
+  {
     name: "variable in quotes' place",
     holds: ({ value, word, operator: { kind, nameQuoted } }) =>
       value.form === "bare" && kind === "assign" && nameQuoted && /^[a-z]+(?:[A-Z][a-z]+)+$/.test(word),
@@ -115,7 +127,7 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
       /[a-z]/.test(name) &&
       (ENDS_CALL.test(behind) || (behind.startsWith(",") && !tight)) &&
       /^[A-Za-z_]\w*(?:[a-z][A-Z]|_)\w*$/.test(word) &&
-      promiseOf(word.replace(/\d+$/, ""))?.exact === true,
+      promiseOf(word.replace(/[A-Z]*\d+$/, ""))?.exact === true,
     finds: "await signOut({\n  token: '{t}'\n});",
     leaves: "await signOut({\n  token: decodedJwt\n});",
   },
