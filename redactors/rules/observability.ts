@@ -60,6 +60,7 @@ export const OBSERVABILITY: readonly Rule[] = [
     "x20+",
   ],
   ["password-hash", "pbkdf2_sha256$ pbkdf2_sha1$ bcrypt_sha256$ argon2$argon2id$", "x20+"],
+  ["password-hash", "SCRAM-SHA-256$ SCRAM-SHA-1$", "d4..7 ':' B8..64 '$' B28..64 ':' B28..64"],
   ["password-hash", "$apr1$", "x1..8 '$' x22"],
   ["password-hash", "$P$ $H$", "x31"],
   ["password-hash", "$S$", "x52"],
