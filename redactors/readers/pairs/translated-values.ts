@@ -35,6 +35,12 @@ export const TRANSLATED_VALUES: readonly Condition<JoinedValue>[] = [
     finds: "# a\ndb_password={w}\n# b\n",
     leaves: "old_password=Vanha\nnew_password=Vahvista\n",
   },
+  {
+    name: "word in Android's texts",
+    holds: ({ value, word, before }) => value.form === "bare" && LABEL.test(word) && /<string name=\\?"$/.test(before),
+    finds: '<string name="password">{p}</string>',
+    leaves: '<string name="category_credentials">Kredentziala</string>',
+  },
 ];
 
 const LETTERS = /^[A-Za-z\x80-\uffff]+$/;

@@ -79,6 +79,9 @@ const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
     "new { SigninToken = signinjwt, Remember = true }",
     "sign(Key{PrivateKey: testPrivateKeyEC256, Id: 1})",
   ],
+  "a cipher of TLS": ["PSK-AES256-GCM-SHA384", "ECDHE-PSK-CHACHA20-POLY1305", "PSK-AES128-CBC-SHA"].map(
+    (cipher) => `psk_ciphers() -> ["ECDHE-${cipher}", "${cipher}"]. psk: "${cipher}"`,
+  ),
   "a digit row behind a star": [
     '"*170821223121UB05ORANGE000731512061825V00"',
     "'*040331141830UB05123456789012345010112A60'",
