@@ -38,8 +38,9 @@ const SHAPED = anyOf(
 /**
  * Harmless shapes in which the letter case matters: a class (`App\\Form\\PasswordType`), a folder, a pattern, a locale,
  * mount options, a command-line option, the checks of a form's field (`required|min:8|confirmed`), an algorithm
- * (`A128CBC-HS256`, `PBKDF2-HMAC-SHA-1`), a variable with its scope in Vim (`s:passwd`), a number of Bluetooth or
- * HomeKit that is spelled as a UUID.
+ * (`A128CBC-HS256`, `PSK-AES256-GCM-SHA384`), a variable with its scope in Vim (`s:passwd`), a number of Bluetooth or
+ * HomeKit that is spelled as a UUID, a function in a module (`shop.cli.passwords:main`), a filter of LDAP
+ * (`(!(pwdLastSet=0))`).
  */
 const NAMED = anyOf(String.raw`
   ^\\{0,4}[A-Z]\w*(?:\\{1,4}[A-Z]\w*)+$ ^\\{1,4}[A-Z][a-z]+(?:[A-Z][a-z]+)*$
@@ -47,8 +48,9 @@ const NAMED = anyOf(String.raw`
   ^[A-Z]{2,}(?:_[A-Z]+)+=[\w./-]{0,8}$ ^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+){2,}(?:,[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)*$ ^\w+(?:,[\w-]+=[\w./-]+)+$
   ^--[a-z][a-z-]*=?$ ^[a-z_]+\d*(?::[\w,.]+)?(?:\|[a-z_]+\d*(?::[\w,.]+)?)+$
   ^[A-Z]?[a-z]+:[a-z-]*(?:[A-Z][a-z-]+)*$ ^[A-Z]+:[A-Z-]+$ ^(?:[a-z]+[A-Z])[A-Za-z]*:[a-z-]+$ ^\d+:\d+:
-  ^(?:A(?:128|192|256)|RSA|EC|HS|PB|AES|DES|HMAC|SHA|SCRAM|CRAM|DIGEST)[A-Z0-9]*(?:[-+](?:[A-Z]{1,5}\d{0,3}|\d{1,3}))+$
+  ^(?:A(?:128|192|256)|RSA|EC|HS|PB|AES|DES|HMAC|SHA|SCRAM|CRAM|DIGEST|PSK|(?:EC)?DHE|SRP)[A-Z0-9]*(?:[-+](?:[A-Z]{1,5}\d{0,3}|\d{1,3}|CHACHA20|POLY1305))+$
   ^[abglstvw]:[a-z]\w*$ ^[0-9A-Fa-f]{8}-0000-1000-8000-[0-9A-Fa-f]{12}$
+  ^[a-z_]\w*(?:\.[a-z_]\w*)+:[a-z_][a-z_0-9]*$ ^\([&|!]?\(?[A-Za-z][\w-]*(?::[\d.]+:)?[<>~]?=.*\)$
   ^(?:PBKDF2|SHA\d{0,3}|MD5)[wW]ith[A-Z]\w+$ ^(?:ecdsa|ssh|rsa|hmac)-(?:sha\d|rsa|dss|ed25519|md5|ripemd)[a-z0-9@.-]*$
 `);
 

@@ -122,6 +122,9 @@ function saysItself(name: string, value: string, promised: Promised): boolean {
   // the id of a request.
   if (/^[a-z]{4,}ed$/.test(value) && lowerName.startsWith(value)) return true;
   if (/(?:^|\.)[cC]lient(?:Request)?Token$/.test(name) && UUID.test(value)) return true;
+  // The value is a variable of the same kind of token: `SigninToken = signinjwt`.
+  const kindOfToken = promised.kind === "token" ? /^[A-Z]?[a-z]{3,}(?=[A-Z])/.exec(name)?.[0].toLowerCase() : undefined;
+  if (kindOfToken !== undefined && lower.startsWith(kindOfToken) && /^[a-z]+$/.test(value)) return true;
   // The value is the number of an error: `ERR_INVALID_PASSWORD = 404006`.
   if (/^\d{1,8}$/.test(value) && FAULT.test(name)) return true;
   // The value is the name of a secret: `DB_KEY = "DPoPKeys"`, `secret "default-token-9xk2m" not found`.

@@ -125,7 +125,7 @@ export function isJoinedPhrase(value: string): boolean {
  * horse battery staple`. One word of four may be a word of code.
  */
 export function isSpacedPhrase(text: string): boolean {
-  if (!/^[a-z]{3,10}(?: [a-z]{3,10}){3,7}$/.test(text)) return false;
+  if (!/^[a-z]{3,10}(?: (?:[a-z]{3,10}|\d{1,4})){3,7}$/.test(text)) return false;
   const words = text.split(" ");
   const known = words.filter((word) => wordBits(word) !== undefined || NAMING.has(word) || OF_TEXT.test(word));
   return known.length * 4 <= words.length && new Set(words).size === words.length;

@@ -34,7 +34,7 @@ const WEAK = pattern("i")`
 const HOLE = pattern("i")`
     ^(?:\$\{?[A-Za-z_({]|\$\d(?![\w$])|\$\$|<[^<>]{1,64}>$|\{\{|\{[A-Za-z_](?:[^{}]{0,48}\}|[^{}]{0,16}$)|%[A-Za-z_]{2,}%|
     %[sdv]$|%\(|@[A-Za-z_]+@|@[a-z]+(?:[_.][a-z]+)+$|#\{|\(\(|\[:?[A-Za-z_ ]+\]$|op://|vault:|ENC\[|arn:|ssm:|
-    secretsmanager:|projects/[^/]+/secrets/|\[\{\\*"|env[:.(]|process\.env|os\.(?:environ|getenv)|import\.meta|
+    secretsmanager:|base64[-_ ](?:encoded|of)|projects/[^/]+/secrets/|\[\{\\*"|env[:.(]|process\.env|os\.(?:environ|getenv)|import\.meta|
     System\.getenv|ENV\[|keychain:|file:|encrypted[:-]|%\{[^{}]{1,64}(?:\}$|%\{))|^[-+?=][^{}]{0,40}\}$|
     _NO_?VALUE$|^\((?:none|empty|unset|hidden|null|default)\)$|^\{(?:&quot;|\\+")|=["']?%[sd]|^[\\"']+\$\{?[A-Za-z_]\w*\}?[\\"']*$|^&lt;[^&<>]{1,64}(?:&gt;|$)
   `;

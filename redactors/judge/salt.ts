@@ -32,4 +32,5 @@ const NO_SALT = pattern()`
   `;
 
 /** Matches a regular expression. */
-export const PATTERN = /^\^\(.*\)\$$|\[[^\]]*\w-\w[^\]]*\][+*{|)$]|\\[dwsb][+*{]|\\[(<]|\(\?[:=!<]|\.\*/;
+export const PATTERN =
+  /^\^\(.*\)\$$|^\[[^\s\]]*\w-\w[^\s\]]*\]$|\[[^\]]*\w-\w[^\]]*\][+*{|)$]|\\[dwsb][+*{]|\\[(<]|\(\?[:=!<]|\.\*/;

@@ -120,7 +120,7 @@ const WAY =
 const QUOTED = /^(\\{0,3}["'`])(?:(?!\1)[^\n\\]){4,256}\1[ \t]*[;,)\]}]{0,3}[ \t]*(?:\r?\n|$)/;
 const BARE = /^([^\s"'`<>(){}[\],;]{8,256})[ \t]*(?:\r?\n|$)/;
 /** Matches a word that is no value: a word that begins with a name and an operator of its own, or a URL. */
-const OTHER = /^[\w.-]{1,80}[=:]|:\/\//;
+const OTHER = /^[\w.-]{1,80}[=:](?!=?$)|:\/\//;
 
 /**
  * The start of a value that stands alone on the line below an operator; the operator ends its line at `at`. -1 if there

@@ -94,6 +94,9 @@ function entryAt(at: number, depth: number, { 1: name = "", indices }: RegExpExe
 const NO_SECRET =
   /(?:^|[._-])(?:user(?:name)?|login|host(?:name)?|port|db-?name|database|endpoint|region|zone|ca|crt|cert|certificate|type)$/i;
 
+/** The state of a switch, which many charts keep beside the secrets; also in Base64. */
+const SWITCH = /^(?:true|false|null|none|[a-z]{2}abled|dHJ1ZQ==|ZmFsc2U=)$/i;
+
 /** Whether an entry is a secret: neither a name nor a certificate, nor filled in by a template. */
 function isSecret(name: string, value: string): boolean {
   return (
@@ -101,6 +104,7 @@ function isSecret(name: string, value: string): boolean {
     !NO_SECRET.test(name) &&
     !isPlaceholder(value) &&
     !isEncodedPlaceholder(value) &&
+    !SWITCH.test(value) &&
     !isPublicFormat(value) &&
     !/^[{[*&!]|\{\{/.test(value)
   );

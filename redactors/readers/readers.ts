@@ -10,6 +10,7 @@ import { findInKeyList, findInUserList } from "./lists.ts";
 import { pairReader } from "./pairs/add-secrets.ts";
 import { findPairs } from "./pairs/find-pairs.ts";
 import { findInManifest } from "./kubernetes.ts";
+import { CODE_WORDS, findOneTimeCodes } from "./one-time-codes.ts";
 import { pairsRespelled, RESPELLED_WORDS } from "./respelled.ts";
 import { TRANSLATED } from "../judge/translated.ts";
 import { programWords } from "./programs.ts";
@@ -66,6 +67,7 @@ export const READERS: readonly (readonly [reader: Reader, anchors: string])[] = 
   ],
   [pairReader(pairsInJsonTable), TABLE_WORDS],
   [findInUserList, "chpasswd:"],
+  [findOneTimeCodes, CODE_WORDS],
   [findInManifest, 'kind:␣secret kind:␣"secret kind:␣\'secret kind":␣"secret kind":"secret kind\\":\\"secret'],
   [pairReader(pairsRespelled), RESPELLED_WORDS],
   [findPasswordBeside, PASSWORD_WORDS],

@@ -2,7 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { inCell } from "../judge/pair.ts";
 import { isMadeUpCode } from "../judge/scrambled-word.ts";
-import { wordReader, wordsOfRows, type Row } from "./word-reader.ts";
+import { isSet, wordReader, wordsOfRows, type Row } from "./word-reader.ts";
 
 const SAID = ["password", "said-pair", "medium"] as const;
 const PRINTED = ["password", "printed-password", "medium"] as const;
@@ -69,6 +69,15 @@ export const SAID_ROWS: readonly Row[] = [
     secret: /(?<=password[^\0]{0,120}new value:) (?<value>[A-Za-z0-9*_=+-]{12,64})\s/diy,
     finds: "Password for the [elastic] user successfully reset.\nNew value: {t}\n",
     leaves: "The new value: 12 (was 11)\n",
+  },
+  // Spring's log of its settings at the level of debugging.
+  {
+    words: "with␣value␣of␣type␣string:",
+    as: PRINTED,
+    secret: /(?<=key '[^'\n]{0,80}(?:password|passphrase|secret|token)' [^\n]{1,120} String:) (?<value>\S{4,128})/diy,
+    accepts: isSet,
+    finds: "Found key 'spring.datasource.password' in PropertySource 'x' with value of type String: {d}\n",
+    leaves: "Found key 'spring.datasource.password' in PropertySource 'x' with value of type String: ******\n",
   },
   {
     words: "to␣installation:",

@@ -20,6 +20,43 @@ export const TOKEN_ROWS: readonly Row[] = [
     finds: 'Client("AC" + "790a4d02d100c5026e04f6495db0157a", "{x}")',
     leaves: 'Client("AC adapter", "none")',
   },
+  // Two tokens in one answer, of which the first one opens and the second one renews the first, as djangorestframework
+  // and others name these.
+  {
+    words: '"refresh"',
+    as: ["token", "token-pair", "medium"],
+    secret: pattern("dy")`
+      (?:(?<="access"\s{0,3}:\s{0,3}"[\w.~+/=-]{16,2048}",\s{0,40}"refresh")|
+      (?=\s{0,3}:\s{0,3}"[\w.~+/=-]{16,2048}",\s{0,40}"access"))\s{0,3}:\s{0,3}"(?<value>[\w.~+/=-]{16,2048})"
+    `,
+    accepts: (value) => isRandom(value) && !isPlaceholder(value),
+    finds: '{"access": "a-word-of-letters", "refresh": "{t}"}',
+    leaves: '{"access": "read-and-write-all", "refresh": "every-fifteen-minutes"}',
+  },
+  {
+    words: '"access"',
+    as: ["token", "token-pair", "medium"],
+    secret: pattern("dy")`
+      (?:(?<="refresh"\s{0,3}:\s{0,3}"[\w.~+/=-]{16,2048}",\s{0,40}"access")|
+      (?=\s{0,3}:\s{0,3}"[\w.~+/=-]{16,2048}",\s{0,40}"refresh"))\s{0,3}:\s{0,3}"(?<value>[\w.~+/=-]{16,2048})"
+    `,
+    accepts: (value) => isRandom(value) && !isPlaceholder(value),
+    finds: '{"access": "{t}", "refresh": "a-word-of-letters"}',
+    leaves: '{"access": "read-and-write-all", "refresh": "every-fifteen-minutes"}',
+  },
+  // The private key of an interface and the key that two peers share, as `wg show wg0 dump` prints these between tabs.
+  // A public key stands in the field behind the first one, and before the second one.
+  {
+    words: "=\t",
+    as: ["wireguard-key", "wireguard-dump", "high"],
+    secret: pattern("dy")`
+      (?<=(?<![A-Za-z0-9+/])(?<value>[A-Za-z0-9+/]{43}=)\t)(?:[A-Za-z0-9+/]{43}=\t\d{1,5}\t|
+      (?:\(none\)|[\w.:[\]-]{3,64}:\d{1,5})\t(?:\(none\)|[\da-f.:]{2,40}\/\d{1,3}[\da-f.:/,]{0,400})\t\d)
+    `,
+    accepts: anything,
+    finds: `{t}{a}Kq7Zm2Wp4=\t${"Hq3s8Vv0y2mYlNfKcPz6RjX1tB4eWdU7oGiA5bJrMkE="}\t51820\toff\n`,
+    leaves: `${"Hq3s8Vv0y2mYlNfKcPz6RjX1tB4eWdU7oGiA5bJrMkE="}\t(none)\t203.0.113.9:51820\t10.8.0.2/32\t0\t0\t0\t25\n`,
+  },
   // In a line of /etc/shadow the field behind the user's name is the hash, in whatever format.
   {
     words: ":99999:",

@@ -2,6 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DASH, DIGIT, DOT, PLUS_SLASH, runEnd, runStart, UNDERSCORE } from "../charset.ts";
 import { isPlaceholder, isWeakPassword, namesItself } from "../judge/placeholder.ts";
 import { isRandom } from "../judge/is-random.ts";
+import { isLabel } from "../judge/typed-values.ts";
 import { turnsIn } from "../judge/value-traits.ts";
 import { addFinding, perScan, type Scan } from "../scan.ts";
 
@@ -50,11 +51,34 @@ function findInLogin(scan: Scan, scheme: string, { start, colon, end }: Login): 
   const host = text.slice(end + 1, end + 64);
   const open = web && isOpen(password, host);
   if (isUnset(password, user, open)) return;
+  if (!open && isOfTranslation(text, start)) return;
   const manual =
-    namesItself(password) || (web && isWeakPassword(password)) || password.toLowerCase() === user.toLowerCase();
+    saysPassword(password) || (web && isWeakPassword(password)) || password.toLowerCase() === user.toLowerCase();
   if (!open && isOfManual(password, host, manual)) return;
   addFinding(scan, web ? "url-password" : "connection-password", colon + 1, end, manual ? "low" : "high");
   if (SECRET_USER_HOSTS.test(host)) addFinding(scan, "url-password", start, colon, "high");
+}
+
+/** Whether a text in the place of a password is nothing but a word for one, in any language. */
+function saysPassword(password: string): boolean {
+  return namesItself(password) || isLabel(password);
+}
+
+/** The most characters of a message and its translation in gettext's files. */
+const MAX_MESSAGE = 4096;
+/** A URL of a message whose password says that it is one. */
+const PASSWORD_IN_MESSAGE = /:\/\/[^\s:@/]{1,64}:([^\s:@/]{2,40})@/;
+
+/**
+ * Whether a URL stands in gettext's translation of a message whose URL has a word for a password in its place. The
+ * translation has such a word of its own language there.
+ */
+function isOfTranslation(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - MAX_MESSAGE), at);
+  const [id, translation] = [before.lastIndexOf("\nmsgid "), before.lastIndexOf("\nmsgstr")];
+  if (id === -1 || translation < id) return false;
+  const message = before.slice(id, translation).replace(/"\n"/g, "");
+  return saysPassword(PASSWORD_IN_MESSAGE.exec(message)?.[1] ?? "");
 }
 
 /**
@@ -99,7 +123,7 @@ function isUnset(password: string, user: string, open: boolean): boolean {
   return (
     !open &&
     /^(?:user(?:name)?|login|name|id|key|token|x|foo|a)$/i.test(user) &&
-    (namesItself(password) || password.toLowerCase() === user.toLowerCase())
+    (saysPassword(password) || password.toLowerCase() === user.toLowerCase())
   );
 }
 
@@ -180,7 +204,7 @@ const NO_PORT = /^$|^[$%{<[]|^:?port$|^[A-Z_]*PORT$/i;
 function isHost(text: string, at: number, to: number): boolean {
   if (/^(?:\$|\{|<|%|\[|\(|tcp\(|unix\()/.test(text.slice(at, at + 8))) return true;
   const end = runEnd(text, at, ALNUM | DASH | DOT | UNDERSCORE, to);
-  if (end === at) return false;
+  if (end === at || text[at] === ".") return false;
   const behind = text.charCodeAt(end);
   return end >= to || behind > 127 || "/?#:,;)]}&|".includes(text[end] as string);
 }

@@ -12,6 +12,7 @@ import * as is from "../charset.ts";
  * | l | a-z 0-9 |  | B | A-Z a-z 0-9 + / = (base64) |
  * | u | A-Z 0-9 |  | x | e and + / ~ |
  * | a | A-Z a-z 0-9 |  | c | A-Z a-z |
+ * | X | 0-9 A-F |  |  |  |
  *
  * `a36` is exactly 36, `a20..64` 20 to 64, `a20+` 20 or more (512 at most).
  * `"h24 '-' h34"` is 24 hex digits, a dash, 34 hex digits. Parts are greedy and never go back, so the work is linear.
@@ -34,6 +35,7 @@ const CLASSES: Readonly<Record<string, number>> = {
   d: is.DIGIT,
   h: is.HEX_LOWER,
   H: is.HEX_LOWER | is.HEX_UPPER,
+  X: is.HEX_UPPER,
   l: is.DIGIT | is.LOWER,
   u: is.DIGIT | is.UPPER,
   a: is.ALNUM,

@@ -29,6 +29,13 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
     leaves: "proxy_pass: {a}",
   },
   {
+    // `You cannot pass --passphrase-fd. Use --decrypt instead.`
+    name: "end of a sentence",
+    holds: ({ name, operator: { kind, announces } }) => kind === "words" && !announces && /\w\.$/.test(name),
+    finds: "app --token {t}",
+    leaves: "You cannot pass --token. {t}",
+  },
+  {
     name: "pass of Windows' setup",
     holds: ({ name, before }) => name === "pass" && before.endsWith("<settings "),
     finds: '<account pass="{a}">',
@@ -123,8 +130,12 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
 export function isListItem({ operator, text, start }: NameInText): boolean {
   if (operator?.kind !== "item") return false;
   if (!operator.nameQuoted || !"\"'`".includes(text[start - 1] ?? " ")) return true;
+  if (LIST_MAKER.test(text.slice(Math.max(0, start - 24), start))) return true;
   return text[start] !== "-" && /[,[]\s{0,4}[@b]?\\?["'`]$/.test(text.slice(Math.max(0, start - 8), start));
 }
+
+/** A call that makes a list of its arguments, before its first argument in quotes. */
+const LIST_MAKER = /\b(?:array|tuple|frozenset|asList|(?:List|Set|Stream)\.of)\(\s{0,4}["'`]$/;
 
 const TEXTS = /(?:labels?|messages?|msgs?|texts?|strings?|lang(?:uage)?s?|translations?|l10n|i18n)\[ ?["']$/i;
 

@@ -4,9 +4,9 @@ import { isJoinedPhrase } from "../../judge/made-up-word.ts";
 import { isHumpless } from "../../judge/password-shapes.ts";
 import type { Condition } from "./condition.ts";
 import type { JoinedValue } from "./joined-name.ts";
-import { isLineStart } from "./place-of-name.ts";
 import { PUBLIC_VALUES } from "./public-values.ts";
 import { isInRecord } from "./records.ts";
+import { TRANSLATED_VALUES } from "./translated-values.ts";
 
 /** The texts behind a name and its operator that are no value of the name, whatever the name promises. */
 export const NO_VALUES: readonly Condition<JoinedValue>[] = [
@@ -54,21 +54,6 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     leaves: "  pwd = getpwuid (uid);\n",
   },
   {
-    // A text in a table of translations: `emptyPassword=Credenciales err\u00f3neas`, `old_password=Nykyinen salasana`.
-    name: "translated text",
-    holds: ({ value, word, text, name, nameStart }) =>
-      value.form === "bare" &&
-      text[value.start - 1] === "=" &&
-      LETTERS.test(word) &&
-      ((!isHumpless(word) && SENTENCE.test(text.slice(value.end, value.end + 160))) ||
-        (/[a-z]/.test(name) &&
-          /^[^a-z][^A-Z]+$/.test(word) &&
-          isLineStart(text, nameStart) &&
-          WORDS_BEHIND.test(text.slice(value.end, value.end + 160)))),
-    finds: "db_host=x\ndb_password={w}\n",
-    leaves: "db_host=x\ndb_password={w} err\\u00f3neas\n",
-  },
-  {
     // "PASS: Throughput is 150 writes/s". But a password may have another field behind it, so only a word or a number
     // behind the value shows a sentence.
     name: "word of a sentence",
@@ -87,6 +72,18 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
       isNoNoun(value, word, announces) && announces && PROSE.test(word),
     finds: "<only if the password is {a}!>\n",
     leaves: "<only if the password is printed!>\n",
+  },
+  {
+    // `storage: file: password: sha2crypt: option "iterations" is too small`, the place of a fault in a tree of settings.
+    name: "step of a path in a message",
+    holds: ({ value, word, before, behind, operator: { kind } }) =>
+      value.form === "bare" &&
+      kind === "assign" &&
+      /[\w-]: $/.test(before) &&
+      /^[a-z][\w-]*$/.test(word) &&
+      /^: [A-Za-z]/.test(behind),
+    finds: "db: password: {a}: dev",
+    leaves: "db: password: sha2crypt: option 'cost' is too small",
   },
   {
     name: "variable in quotes' place",
@@ -115,7 +112,7 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
       /[a-z]/.test(name) &&
       (ENDS_CALL.test(behind) || (behind.startsWith(",") && !tight)) &&
       /^[A-Za-z_]\w*(?:[a-z][A-Z]|_)\w*$/.test(word) &&
-      promiseOf(word.replace(/\d+$/, ""))?.exact === true,
+      promiseOf(word.replace(/[A-Z]*\d+$/, ""))?.exact === true,
     finds: "await signOut({\n  token: '{t}'\n});",
     leaves: "await signOut({\n  token: decodedJwt\n});",
   },
@@ -163,6 +160,7 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     finds: "token `{t}`",
     leaves: 'X509Token X509Token `xml:"X509Token"`',
   },
+  ...TRANSLATED_VALUES,
   ...PUBLIC_VALUES,
 ];
 
@@ -173,9 +171,6 @@ function isNoNoun({ form }: JoinedValue["value"], word: string, announces: boole
 
 const LETTERS = /^[A-Za-z\x80-\uffff]+$/;
 const WORD_BEHIND = /^ (?:[A-Za-z\x80-\uffff']+|%[a-z]|\d+)(?:[ ,.:?!\r\n`"'<]|$)/;
-const SENTENCE = /^(?=[^\n]*(?:\\u|[\x80-\uffff]))(?: [A-Za-z\x80-\uffff\\][\w\x80-\uffff\\]*){1,9}[.!?]?(?:\r?\n|$)/;
-/** Words up to the end of the line, which no file of settings has behind a value without quotes. */
-const WORDS_BEHIND = /^:?(?: [a-z\x80-\uffffA-Z(][a-z\x80-\uffff,'()-]*){1,14}[.!?:]?\r?\n/;
 /** A word, perhaps with entities of HTML, with the sign behind it that ends a sentence. */
 const PROSE = /^(?:[A-Za-z\x80-\uffff]|&[a-z]{2,8};?)+[.!?:,>]*$/;
 const ENDS_CALL = /^\s{0,38}[})]/;

@@ -3,6 +3,7 @@ import { inCell, pairAt } from "../../judge/pair.ts";
 import { addFinding, type Scan } from "../../scan.ts";
 import { addSecrets } from "../pairs/add-secrets.ts";
 import { lastTable } from "./columns.ts";
+import { columnsOfTable } from "./create-table.ts";
 
 const MAX_HEAD = 1024;
 const MAX_ROWS = 64;
@@ -11,14 +12,16 @@ const ROW = inCell(true, () => true);
 
 /**
  * Finds the secrets in `INSERT INTO users (id, login, password) VALUES (1, 'bob', '…'), …`: the values of columns whose
- * names promise a secret. If no columns are listed, as in a dump of MySQL, it finds digests in a table of users.
+ * names promise a secret. If no columns are listed, as in a dump of MySQL, `CREATE TABLE` in the same text tells these;
+ * without it, digests in a table of users are found.
  */
 export function findInInsert(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const head = HEAD.exec(text.slice(end, end + MAX_HEAD));
   const last = lastTable(scan);
   if (head === null || end + head[0].length <= last.end) return;
-  const names = head[2]?.split(",").map((name) => name.replace(/[\s`"'[\]]/g, ""));
+  const names =
+    head[2]?.split(",").map((name) => name.replace(/[\s`"'[\]]/g, "")) ?? columnsOfTable(scan, head[1] as string);
   const promises = names?.map(surePromiseOf);
   const users = USERS.test(head[1] as string);
   if (!users && (promises ?? []).every((promised) => promised === undefined)) return;

@@ -1,6 +1,7 @@
 /** @file Passwords of databases: in SQL, in addresses of drivers, in files of clients. */
 
 import { pattern } from "../../../kit/word-pattern.ts";
+import { isMadeUpWord } from "../../judge/made-up-word.ts";
 import { isPlaceholder } from "../../judge/placeholder.ts";
 import { isSet, PAIRED, type Row } from "../word-reader.ts";
 
@@ -26,6 +27,18 @@ export const DATABASE_ROWS: readonly Row[] = [
     accepts: (value) => !isPlaceholder(value),
     finds: "db.acme.test:5432:shop:app:{a}\n",
     leaves: "db.acme.test:5432:shop:app:<password>\n",
+  },
+  // A line of PgBouncer's userlist.txt: the user and the password, each in quotes.
+  {
+    words: '"␣"',
+    as: ["password", "pgbouncer-user", "medium"],
+    secret: /(?<=(?:^|\n)"[\w.@-]{1,64}" ")(?<value>[^"\n\\]{8,256})"[ \t]*(?:\r?\n|$)/dy,
+    // A word and a number behind a dash are the name of a machine or a release.
+    accepts: (value) =>
+      (isMadeUpWord(value) && !/^[a-z]+(?:-[a-z]+)*-?\d+$/.test(value)) ||
+      /^md5[0-9a-f]{32}$|^SCRAM-SHA-256\$\d/.test(value),
+    finds: '"app" "{a}"\n"stats" "md5{x}"\n',
+    leaves: '"app" "transaction"\n',
   },
   // Go's driver of MySQL: `user:password@tcp(host)`.
   {

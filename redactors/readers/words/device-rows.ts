@@ -26,6 +26,17 @@ export const DEVICE_ROWS: readonly Row[] = [
     finds: "snmp-server community {a} RO\n",
     leaves: "snmp-server community public RO\n",
   },
+  // The key in the block of a server for logins, in which a blank stands before it.
+  {
+    words: "tacacs␣server␣ radius␣server␣",
+    as: DEVICE,
+    secret: pattern("dy")`
+      (?<=(?:^|\n)[ \t]{0,8}(?:tacacs|radius) server )\S{1,64}[ \t]*\r?\n(?:[ \t]+(?!key )[^\n]{1,120}\n){0,6}[ \t]+key ${OF_DEVICE}
+    `,
+    accepts: isOfDevice,
+    finds: "tacacs server t1\n address ipv4 192.0.2.7\n key 7 {d}\n",
+    leaves: "tacacs server t1\n address ipv4 192.0.2.7\n key <key>\n",
+  },
   {
     words: "insecure-password␣",
     as: DEVICE,

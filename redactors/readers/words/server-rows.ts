@@ -45,9 +45,9 @@ export const SERVER_ROWS: readonly Row[] = [
   {
     words: "sentinel␣auth-pass␣",
     as: PAIRED,
-    secret: /\S{1,64} ["']?(?<value>[^\s"']{4,128})/dy,
-    finds: "sentinel auth-pass mymaster {w}\n",
-    leaves: "sentinel auth-pass mymaster <password>\n",
+    secret: /(?:\{\{[^{}\n]{1,64}\}\}|[^\s{]\S{0,63}) ["']?(?<value>[^\s"']{4,128})/dy,
+    finds: "sentinel auth-pass {{ master }} {w}\n",
+    leaves: "sentinel auth-pass {{ master_name }} {{ password }}\n",
   },
   {
     words: "sentinel-pass␣ key-file-pass␣ set␣requirepass␣ set␣masterauth␣",

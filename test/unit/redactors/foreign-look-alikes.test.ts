@@ -30,6 +30,63 @@ const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
     "token: >-\n  {{ .Values.token | quote }}\n",
     "secret: |\n  ${SECRET_FOO}\n",
   ],
+  "a word for a password in a translated address": [
+    'msgid "for example ftp://username:password@host/folder"\nmsgstr "\u043f\u0440\u0438\u043c\u0435\u0440 ftp://ime:tajno@server.example.com/mapa"\n',
+    "z. B. sftp://benutzer:Passwort@rechner/ordner",
+    "mssp://kullaniciadi:parola@klasor",
+  ],
+  "an address without a host": ["https://@@:)!(@*#U!()@#!@.com", "http://a:b9!k@.org/", "ftp://x@y:q7!z@.net"],
+  "the state of a switch in a Secret": ["true", '"false"', "dHJ1ZQ=="].map(
+    (state) => `kind: Secret\nstringData:\n  OPEN_REGISTRATION: ${state}\n`,
+  ),
+  "a class of characters": [
+    "Choose your own password. Stick to [A-Za-z0-9.~_-]",
+    'password: "[a-z0-9]"',
+    "password must be of [A-Z0-9_]",
+  ],
+  "a function in a module": [
+    'genpwd = "shop.cmd.genpwd:main"',
+    "make-password = 'acme.tools:run'",
+    'token = "a.b.c:show_token"',
+  ],
+  "a filter of LDAP": [
+    "- Their password is expired:\n  - `(!(pwdLastSet=0))`",
+    "password filter: (&(objectClass=person)(uid=%s))",
+    'password_filter = "(|(mail=x)(uid=y))"',
+  ],
+  "names in templates behind Redis' words": [
+    "sentinel auth-pass {{ monitor_name }} {{ master_password }}",
+    "sentinel auth-pass {{monitor}} {{password}}",
+    "sentinel auth-pass mymaster {{ valkey_password }}",
+  ],
+  "a list of names": [
+    "$user = load(12);\nforeach (array('password', 'is_admin') as $column)",
+    'user = load(12);\nfields = List.of("password", "is_member");',
+    "user = load(12);\nhide(Arrays.asList('password', 'is_locked'));",
+  ],
+  "the place of a fault in settings": [
+    "backend: file: password: sha2crypt: option 'cost' must be 5",
+    "error: storage: password: argon2id: not supported",
+    "auth: token: md5sum: unknown",
+  ],
+  "an option at the end of a sentence": [
+    "You cannot pass --passphrase-fd. P\u0159edvolba --decrypt is there",
+    "There is no --password. Tr3at it as unset",
+    "Needs a --token. S3e below",
+  ],
+  "a variable of a key": [
+    "Issuer{IssuerPrivateKey: x509PrivateKeyRSA2048,\n}",
+    "new { SigninToken = signinjwt, Remember = true }",
+    "sign(Key{PrivateKey: testPrivateKeyEC256, Id: 1})",
+  ],
+  "a cipher of TLS": ["PSK-AES256-GCM-SHA384", "ECDHE-PSK-CHACHA20-POLY1305", "PSK-AES128-CBC-SHA"].map(
+    (cipher) => `psk_ciphers() -> ["ECDHE-${cipher}", "${cipher}"]. psk: "${cipher}"`,
+  ),
+  "a digit row behind a star": [
+    '"*170821223121UB05ORANGE000731512061825V00"',
+    "'*040331141830UB05123456789012345010112A60'",
+    '"*160618232529GB05CW9999C00000538232529A50"',
+  ],
   "a verb": ['<rule passes="a8Xk29Zq">', "passes: 12abc9Xz", 'passes = "multiple9"'],
   "an argument on a line of its own": [
     "verify(\n  attestationJwt,\n  proof4Jwk,\n  openid4vci,\n)",
