@@ -1,8 +1,8 @@
 import { printable } from "../../../kit/text.ts";
 import type { ObjectId } from "../../engine.ts";
-import { isAmong, toText, type GitPath } from "../../git-path.ts";
+import { folderAbove, isAmong, toText, type GitPath } from "../../git-path.ts";
 import type { Shadow } from "../../open/open-shadow.ts";
-import { statAt } from "../../source/on-disk.ts";
+import { namesBelow, statAt } from "../../source/on-disk.ts";
 import type { KeptItem, KeptPlan } from "../kept/kept-plan.ts";
 import { databaseOf, filesOfDatabase, isDatabase } from "../plan/database-files.ts";
 import { SIDE_STAYS } from "../plan/join-sides.ts";
@@ -87,8 +87,9 @@ async function unrecordedLogs(
     const stat = statAt(root, path);
     return stat === "unknown" || (stat !== undefined && stat.size > 0 && stat.mtimeMs >= since);
   };
+  const hasLogs = logsBeside(root);
   for (const { path, current, target, fault } of items) {
-    if (fault !== undefined || same(current, target) || databaseOf(path) !== undefined) continue;
+    if (fault !== undefined || same(current, target) || databaseOf(path) !== undefined || !hasLogs(path)) continue;
     const logs = filesOfDatabase(path).filter((one) => LOGS.test(one) && !planned.has(one) && isWritten(one));
     if (logs.length > 0 && (await isDatabase(engine, [current, target]))) found.set(path, logs);
   }
@@ -98,6 +99,23 @@ async function unrecordedLogs(
   const unrecorded = new Set((await engine.diff(present, tree, "")).map(({ path }) => path));
   const own = [...found].map(([path, logs]) => [path, logs.filter((log) => unrecorded.has(log))] as const);
   return new Map(own.filter(([, logs]) => logs.length > 0));
+}
+
+/**
+ * Gives a function that says whether the folder of a path may hold a log. Each folder is read once, so that a plan of
+ * thousands of files costs no stat a file.
+ */
+function logsBeside(root: string): (path: GitPath) => boolean {
+  const known = new Map<GitPath, boolean>();
+  return (path) => {
+    const folder = folderAbove(path);
+    const before = known.get(folder);
+    if (before !== undefined) return before;
+    const names = namesBelow(root, folder);
+    const may = names === "gone" ? false : names === "cannot be read" || names.some((name) => LOGS.test(name));
+    known.set(folder, may);
+    return may;
+  };
 }
 
 /** Whether a request names an item, or another file of the item's database. */

@@ -24,11 +24,10 @@ export async function joinSides(
   items: readonly PlanItem[],
   compared: Compared,
 ): Promise<PlanItem[]> {
+  const databases = databasesAmong(items, compared);
+  if (databases.length === 0) return [...items];
   const planned = new Map(items.map((item) => [item.path, item]));
   const joined = [...items];
-  const databases = new Set(
-    items.filter(({ current, target }) => !same(current, target)).map(({ path }) => databaseOf(path) ?? path),
-  );
   for (const database of databases) {
     const files = filesOfDatabase(database);
     const own = files.flatMap((path) => planned.get(path) ?? []);
@@ -47,6 +46,21 @@ export async function joinSides(
       joined[joined.indexOf(item)] = { ...item, database, ...defined({ fault: item.fault ?? fault }) };
   }
   return joined;
+}
+
+/**
+ * The paths that side files in the plan, or beside it, belong to, if a file of the same database changes. Few plans have
+ * any, so nothing else is done for the thousands of other files of a plan.
+ */
+function databasesAmong(items: readonly PlanItem[], { differences }: Compared): readonly GitPath[] {
+  const differing = items.filter(({ current, target }) => !same(current, target));
+  const sources = new Set(differing.map(({ source }) => source));
+  const paths = [items.map(({ path }) => path), ...[...sources].map((source) => differences.get(source)?.keys() ?? [])];
+  const withSides = new Set<GitPath>();
+  for (const some of paths) for (const path of some) withSides.add(databaseOf(path) ?? "");
+  withSides.delete("");
+  if (withSides.size === 0) return [];
+  return [...new Set(differing.map(({ path }) => databaseOf(path) ?? path))].filter((path) => withSides.has(path));
 }
 
 /** Whether a file of that name in the plan, or beside it, is a SQLite database. */
