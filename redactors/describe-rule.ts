@@ -18,6 +18,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   "user-line": "a line of users and their passwords",
   "vault-unseal-key": "a key in a list that Vault prints",
   "seed-phrase": "a row of words of BIP39",
+  "recovery-code": "a list of codes behind words such as `recovery codes`",
   "private-key": "a key between BEGIN and END",
   authorization: "the credential of a header or a scheme",
   cookie: "the value of a cookie",

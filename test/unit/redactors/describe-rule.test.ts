@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { expect, test } from "vitest";
 
 import { describeRule } from "../../../redactors/describe-rule.ts";
@@ -15,6 +18,18 @@ test("the rule of each finding is described in words", () => {
   expect(rules.size).toBeGreaterThan(40);
   const silent = [...rules].filter((rule) => describeRule(rule, beside.has(rule) ? "word" : "") === undefined);
   expect(silent).toEqual([]);
+});
+
+test("each rule that a reader names by itself is described", () => {
+  const top = join(import.meta.dirname, "../../../redactors");
+  const sources = readdirSync(top, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));
+  const calls = sources.flatMap((name) => [
+    ...readFileSync(join(top, name), "utf8").matchAll(
+      /addFinding\(\s*scan,\s*"([\w-]+)",[^;]*?"(?:low|medium|high)"(?:,\s*"([\w-]+)")?/g,
+    ),
+  ]);
+  expect(calls.length).toBeGreaterThan(10);
+  expect(calls.map(([, kind = "", rule = kind]) => rule).filter((rule) => !describeRule(rule))).toEqual([]);
 });
 
 test.each([
