@@ -1,3 +1,5 @@
+import ignore from "ignore";
+
 import { EVENT_NAMES } from "../agents/codec/events.ts";
 import { isAgentName } from "../agents/registry.ts";
 import { BUILTINS, builtinNamed, planned, type Builtin } from "../builtins/doors/table.ts";
@@ -5,7 +7,13 @@ import type { Io } from "../kit/io.ts";
 import { isOlder } from "../kit/releases.ts";
 import { counted, plainName, printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
-import { DEFAULT_SETTINGS, readSettings, settingsFiles, type Settings } from "../worktree/doors/settings.ts";
+import {
+  DEFAULT_SETTINGS,
+  readSettings,
+  settingsFiles,
+  type CheckpointSettings,
+  type Settings,
+} from "../worktree/doors/settings.ts";
 import { settingsFileToWrite } from "../worktree/doors/edit-settings.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import { faultsIn, MEND } from "./check-settings.ts";
@@ -94,12 +102,14 @@ function lineFor({ name, events }: Builtin): string {
 }
 
 /** Reports settings whose value is weaker than the default. */
-function weakValues({ redaction, destructive: { level } }: Settings, file: string): Check[] {
+function weakValues(settings: Settings, file: string): Check[] {
+  const { redaction, destructive, approvingRewrites } = settings;
+  const repair = `Take it out of ${file}.`;
   const said = (what: string) =>
     broken(
       "weaker",
       `Your setting ${what} is weaker than the default, and the project asks for at least that.`,
-      `Take it out of ${file}.`,
+      repair,
     );
   const perPlace = (["policy", "minConfidence"] as const).flatMap((key) => {
     const own: Readonly<Record<string, string>> = DEFAULT_SETTINGS.redaction[key];
@@ -110,17 +120,41 @@ function weakValues({ redaction, destructive: { level } }: Settings, file: strin
     ...perPlace,
     ...(redaction.knownValues === "off" ? [said("knownValues false")] : []),
     ...(redaction.detectors.includes("own") ? [] : [said('detectors without "own"')]),
-    ...(level === "catastrophic" ? [said(`destructive.level "${level}"`)] : []),
+    ...(destructive.level === "catastrophic" ? [said(`destructive.level "${destructive.level}"`)] : []),
+    ...(approvingRewrites ? [said("approvingRewrites true")] : []),
+    ...lowBounds(settings.checkpoints).map(said),
+    ...(leavesAllOut(settings.checkpoints)
+      ? [broken("weaker", "Your setting checkpoints.exclude leaves every file out, so undo has nothing.", repair)]
+      : []),
   ];
 }
 
+/** The settings by which less is recorded, or for less time, than by default. */
+function lowBounds(own: CheckpointSettings): string[] {
+  const lower = <Bounds extends object>(key: string, bounds: Bounds, usual: Bounds): string[] =>
+    Object.entries(bounds).flatMap(([name, value]: [string, unknown]) => {
+      const least: unknown = usual[name as keyof Bounds];
+      return typeof value === "number" && typeof least === "number" && value < least ? [`${key}.${name} ${value}`] : [];
+    });
+  const usual = DEFAULT_SETTINGS.checkpoints;
+  const keep = own.keep ? lower("keep", own.keep, usual.keep || own.keep) : ["keep false"];
+  return [...lower("checkpoints", own, usual), ...keep];
+}
+
+/** Whether patterns leave out a file of which no pattern knows the name. */
+function leavesAllOut({ exclude }: CheckpointSettings): boolean {
+  return ignore().add(exclude).ignores("no-folder-of-anybody/no-file-of-anybody");
+}
+
 /** Names the user's exceptions. A team cannot forbid these, but wants to know. */
-function exceptions({ redaction, destructive, secretFiles, logRefusals }: Settings): Check[] {
+function exceptions({ redaction, destructive, secretFiles, logRefusals, checkpoints }: Settings): Check[] {
   const lists = {
     allow: redaction.allow,
     trustedProjects: redaction.trustedProjects === "all" ? ["all"] : redaction.trustedProjects,
     "destructive.allow": destructive.allow,
     "secretFiles.allow": secretFiles.allow,
+    "checkpoints.exclude": checkpoints.exclude,
+    "keep.exclude": checkpoints.keep ? checkpoints.keep.exclude : [],
   };
   const used = Object.entries(lists).filter(([, entries]) => entries.length > 0);
   return [

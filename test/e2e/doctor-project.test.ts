@@ -74,6 +74,12 @@ describe("snapveil doctor --project", () => {
     ["a confidence above the default", { minConfidence: { output: "high" } }, /minConfidence\.output "high"/],
     ["no search for known values", { knownValues: false }, /knownValues false/],
     ["another detector alone", { detectors: ["secretlint"] }, /detectors without "own"/],
+    ["approvals beside rewrites", { approvingRewrites: true }, /approvingRewrites true is weaker/],
+    ["ignored files that are not kept", { keep: false }, /keep false is weaker/],
+    ["less that is kept", { keep: { files: 10 } }, /keep\.files 10 is weaker/],
+    ["checkpoints for a day", { checkpoints: { days: 1 } }, /checkpoints\.days 1 is weaker/],
+    ["smaller new files alone", { checkpoints: { newFileLimit: "1 KiB" } }, /checkpoints\.newFileLimit 1024 is weaker/],
+    ["checkpoints of nothing", { checkpoints: { exclude: ["**"] } }, /checkpoints\.exclude leaves every file out/],
     ["a lower level", { destructive: { level: "catastrophic" } }, /destructive\.level "catastrophic"/],
   ])("ends with 1 for %s", async (_, mine, says) => {
     ask({ team: {} });
@@ -106,6 +112,18 @@ describe("snapveil doctor --project", () => {
     world.configure({ allow: ["a", "b"], strict: true, policy: { output: "deny" }, destructive: { level: "all" } });
     const report = await look(0);
     expect(said(report, "warning")).toEqual(["Your setting allow makes 2 exceptions."]);
+  });
+
+  test("names patterns of files that are not recorded, and higher bounds not at all", async () => {
+    ask({ team: {} });
+    world.configure({
+      checkpoints: { exclude: ["*.iso"], days: 30, budget: "5 GiB" },
+      keep: { exclude: ["big/"], files: 9000 },
+    });
+    expect(said(await look(0), "warning")).toEqual([
+      "Your setting checkpoints.exclude makes 1 exception.",
+      "Your setting keep.exclude makes 1 exception.",
+    ]);
   });
 
   test.each<[what: string, project: object, says: RegExp]>([
