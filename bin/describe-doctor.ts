@@ -60,6 +60,7 @@ function verdictOf({ agents, project }: DoctorReport, all: readonly Check[]): st
 /** The line about the checks that are not listed. */
 function restLine(all: readonly Check[], whole: string, hasAgents: boolean): string {
   const fine = all.filter(({ state }) => state === "ok").length;
+  if (fine === 0 && !hasAgents) return `What was checked: ${whole}`;
   return `${counted(fine, "check")} passed. These${hasAgents ? ", and what each agent cannot do" : ""}: ${whole}`;
 }
 

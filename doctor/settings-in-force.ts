@@ -69,6 +69,7 @@ function valueOf(key: string, settings: Settings): unknown {
     const { builtins, replaced, added } = settings;
     return { builtins, replaced, added };
   }
-  const all: Readonly<Record<string, unknown>> = { ...settings, ...settings.redaction };
+  const { keep, alsoRecord, ...checkpoints } = settings.checkpoints;
+  const all: Readonly<Record<string, unknown>> = { ...settings, ...settings.redaction, checkpoints, keep, alsoRecord };
   return all[key];
 }

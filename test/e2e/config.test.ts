@@ -27,6 +27,8 @@ test("without a file everything is the default, and what runs has names", async 
   const { files, settings, events } = await world.json<Config>(["config"]);
   expect(files).toEqual([]);
   expect(settings["marker"]).toEqual({ value: "plain", from: [] });
+  // The engine is chosen by what is installed.
+  expect(Object.keys(settings).filter((key) => settings[key]!.value === undefined)).toEqual(["engine"]);
   expect(events["pre_tool_use"]!.map(({ name, args }) => [name, ...args].join(" "))).toEqual([
     "block_destructive unrecorded",
     "protect_snapveil",
@@ -35,6 +37,15 @@ test("without a file everything is the default, and what runs has names", async 
     "redact_secrets",
     "snapshot",
   ]);
+});
+
+test("what is kept and recorded besides is a setting of its own, named once", async () => {
+  world.configure({ keep: false, alsoRecord: [".env"] });
+  const mine = join(world.home, ".config/snapveil/config.jsonc");
+  const { settings } = await world.json<Config>(["config"]);
+  expect(settings["keep"]).toEqual({ value: false, from: [mine] });
+  expect(settings["alsoRecord"]).toEqual({ value: [".env"], from: [mine] });
+  expect(settings["checkpoints"]!.from).toEqual([]);
 });
 
 test("each setting names the files that had a say in it", async () => {
