@@ -42,7 +42,7 @@ async function redoInSeveral(io: Io, places: Places, options: RedoOptions): Prom
     for (const place of places.all)
       if (chosen.some(({ across }) => across === undosOf(place, places).at(-1)?.across))
         parts.push([place, await redoIn(io, place, { ...how, note: { more: 0 } })]);
-    const result = withMore(joinResults(places, parts), note, undefined);
+    const result = withMore(joinResults(places, parts), note, undefined, dryRun ? count : 0);
     return dryRun ? result : withWayBack(result, wayBack(result, parts));
   });
 }

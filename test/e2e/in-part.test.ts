@@ -83,6 +83,13 @@ describe("redo after undos in part", () => {
     await world.snapveil(["undo", "--yes"]);
   });
 
+  test("says before it begins which command takes back the others with it", async () => {
+    const preview = async (...words: string[]) => (await world.snapveil(["redo", ...words, "--dry-run"])).stdout;
+    expect(await preview()).toContain("2 more undos can be redone with this: snapveil redo 3");
+    expect(await preview("2")).toContain("1 more undo can be redone with this: snapveil redo 3");
+    expect(await preview("3")).not.toContain("can be redone");
+  });
+
   test("takes one back, says its part, and names the others with the command", async () => {
     const said = [];
     for (let at = 0; at < 3; at += 1) said.push((await world.snapveil(["redo", "--yes"])).stdout);

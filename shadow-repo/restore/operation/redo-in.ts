@@ -55,16 +55,20 @@ export interface More {
   readonly isOneByOne?: boolean;
 }
 
-/** Adds a note about further undos that a redo takes back. */
+/**
+ * Adds a note about further undos that a redo takes back.
+ * @param shown the undos of a preview, which the named command takes back as well; 0 if these are taken back already
+ */
 export function withMore(
   result: RestoreResult,
   { more, isOneByOne = false }: More,
   session: string | undefined,
+  shown = 0,
 ): RestoreResult {
   if (more === 0) return result;
-  const isAlone = more === 1 || isOneByOne;
-  const command = `snapveil redo${isAlone ? "" : ` ${more}`}${session === undefined ? "" : ` --session ${session}`}`;
-  const how = more > 1 && isOneByOne ? ", one by one" : "";
+  const all = isOneByOne ? 1 : more + shown;
+  const command = `snapveil redo${all === 1 ? "" : ` ${all}`}${session === undefined ? "" : ` --session ${session}`}`;
+  const how = more > 1 && isOneByOne ? ", one by one" : shown > 0 && !isOneByOne ? " with this" : "";
   return { ...result, notes: [...result.notes, `${counted(more, "more undo")} can be redone${how}: ${command}`] };
 }
 
@@ -109,7 +113,7 @@ async function redoNext(
     for (let end = candidates.length; end > 0; end -= 1) {
       const chosen = candidates.slice(Math.max(0, end - count), end);
       const result = await redoThese(io, { ...opened, shadow }, chosen, { isExact, dryRun });
-      if (result) return dryRun ? withMore(result, note ?? { more: Math.max(0, end - count) }, session) : result;
+      if (result) return dryRun ? withMore(result, note ?? { more: Math.max(0, end - count) }, session, count) : result;
     }
     return NOTHING_REDONE;
   });
