@@ -79,6 +79,11 @@ function leftOut({ rows, folded, older = 0 }: RowsAndListing, { number }: Option
   return lines.map((line) => display.style.dim(fit(line, display.columns)));
 }
 
+/** What the list tells of each file: paths in a pipe, line counts in a terminal, everything in JSON. */
+function detailFor(display: Display | undefined, { json }: Options): { readonly detail?: "lines" | "paths" } {
+  return json ? {} : { detail: display ? "lines" : "paths" };
+}
+
 export function checkpointsCommand(io: Io): Command {
   return new Command("checkpoints")
     .description("list what can be undone, newest first")
@@ -109,7 +114,7 @@ export function checkpointsCommand(io: Io): Command {
         paths,
         ...defined({ session: options.session, text: options.S }),
         ...(isFolded && { newestSteps: most ?? Infinity }),
-        ...(!options.json && { detail: display ? ("lines" as const) : ("paths" as const) }),
+        ...detailFor(display, options),
       });
       const own = found.checkpoints.filter(({ created_at }) => !since || Date.parse(created_at) >= since.getTime());
       const listing = listingOf(own.toReversed(), { isTree: display !== undefined, isFolded, most });
