@@ -102,10 +102,15 @@ describe.each(claude)("$name keeps its hooks in the session", (real) => {
     ["uninstall claude-code", ["uninstall", "claude-code", "--yes"]],
     ["install claude-code --only context", ["install", "claude-code", "--only", "context", "--yes"]],
   ])("until a person types snapveil %s", async (_, words) => {
-    stage = await setStage(real, {});
+    stage = await setStage(real, { change: noticesChanges(file) });
     const { world, turn } = stage;
-    const [ready, over] = ["ready", "over"].map((name) => join(world.tmp, name)) as [string, string];
-    const waits = `touch '${ready}'; until [ -e '${over}' ]; do sleep 0.1; done`;
+    const [ready, over, noticed] = ["ready", "over", "noticed"].map((name) => join(world.tmp, name)) as [
+      string,
+      string,
+      string,
+    ];
+    // The agent takes the new lines once all hooks of this event have ended, ours too.
+    const waits = `touch '${ready}'; until [ -e '${over}' ] && [ -e '${noticed}' ]; do sleep 0.1; done; sleep 5`;
     const begun = turn({ prompt: "begin", steps: [real.shell(waits), push(real), DONE] });
     while (!existsSync(ready)) await setTimeout(100);
     expect(await snapveilOn(words, { env: world.env, cwd: world.cwd }).ends()).toMatchObject({ exitCode: 0 });
@@ -133,6 +138,16 @@ describe.each(agents.filter(({ name }) => name !== "claude-code" && FILES[name] 
 
 if (!agents.some(({ name }) => FILES[name] !== undefined))
   test.skip("no agent is installed whose hooks stand in a file that can be emptied of these", () => {});
+
+/** Adds a person's own hook that makes the file `noticed` in `tmp` when the agent notices that its settings changed. */
+function noticesChanges(file: string) {
+  return (world: TemporaryWorld) => {
+    const { hooks = {}, ...rest } = settings(world, file) as { readonly hooks?: JsonObject };
+    const others = (hooks["ConfigChange"] ?? []) as readonly JsonObject[];
+    const own = { hooks: [{ type: "command", command: `touch '${join(world.tmp, "noticed")}'` }] };
+    writeFile(join(world.home, file), { ...rest, hooks: { ...hooks, ConfigChange: [...others, own] } });
+  };
+}
 
 /** Lays the settings without our hooks beside them. */
 function without(file: string) {

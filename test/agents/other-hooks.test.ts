@@ -29,7 +29,7 @@ function addOther({ home }: TemporaryWorld, dialect: keyof typeof PLACES, comman
   const settings = JSON.parse(readFileSync(file, "utf8")) as Hooks;
   settings.hooks[hookEventName]!.push({
     matcher: ".*",
-    hooks: [{ type: "command", command: `cat > /dev/null; sleep 3; cat ${answer}` }],
+    hooks: [{ type: "command", command: `cat > /dev/null; sleep 10; cat ${answer}` }],
   });
   writeFileSync(file, JSON.stringify(settings));
 }
