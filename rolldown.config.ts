@@ -110,6 +110,7 @@ export default defineConfig([
     input: {
       bench: "tools/bench/bench.ts",
       "bench-destructive": "tools/bench/destructive-bench.ts",
+      "bench-history": "tools/bench/history-bench.ts",
       "bench-long": "tools/bench/long-bench.ts",
       "bench-secrets": "tools/bench/secrets-bench.ts",
       "bench-snapshot": "tools/bench/snapshot-bench.ts",

@@ -18,14 +18,15 @@ export function createHash(algorithm: "sha1" | "sha256"): Hash {
  * faster in JavaScript, and neither are the thousand lines of a long journal.
  */
 const SHORT = 1024;
-const ALL_SHORT = 16 * SHORT;
+const ALL_SHORT = 4 * SHORT;
 
 /** The number of letters and bytes that were hashed in JavaScript so far. */
 let hashed = 0;
 
 /** SHA-256 of bytes, or of a text in UTF-8, in hexadecimal. */
 export function sha256(content: string | Buffer): string {
-  if (content.length > SHORT || hashed > ALL_SHORT) return createHash("sha256").update(content).digest("hex");
+  if (content.length > SHORT || hashed > ALL_SHORT)
+    return loadBuiltin<typeof import("node:crypto")>("node:crypto").hash("sha256", content, "hex");
   hashed += content.length;
   return Buffer.from(hashInJavaScript(Buffer.from(content))).toString("hex");
 }

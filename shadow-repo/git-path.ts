@@ -4,6 +4,8 @@
  */
 export type GitPath = string;
 
+const NOT_ASCII = /[^ -~]/;
+
 /** Converts a text to a path: its bytes in UTF-8, one character a byte. */
 export function toGitPath(text: string): GitPath {
   return Buffer.from(text, "utf8").toString("latin1");
@@ -14,7 +16,7 @@ export function toGitPath(text: string): GitPath {
  * to the same path.
  */
 export function toText(path: GitPath): string {
-  return Buffer.from(path, "latin1").toString("utf8");
+  return NOT_ASCII.test(path) ? Buffer.from(path, "latin1").toString("utf8") : path;
 }
 
 /** The absolute path as bytes, which Node passes to the system unchanged. */
@@ -30,8 +32,6 @@ export function onDisk(root: string, path: GitPath): Buffer {
 export function nameOnDisk(root: string, path: GitPath): string | Buffer {
   return NOT_ASCII.test(path) ? onDisk(root, path) : `${root}/${path}`;
 }
-
-const NOT_ASCII = /[^ -~]/;
 
 /** The last root and its bytes, since a capture converts thousands of paths below the same root. */
 let lastRoot: { readonly text: string; readonly path: GitPath } = { text: "", path: "" };

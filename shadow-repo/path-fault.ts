@@ -12,6 +12,7 @@ const UNNAMEABLE = "this system cannot have a file of that name, so it is left a
  * `.git`, right before writing.
  */
 export function pathFault(path: GitPath, platform: string): string | undefined {
+  if (platform === "linux" && PLAIN.test(path)) return undefined;
   for (const name of path.split("/")) {
     if (name === "" || name === "." || name === ".." || name.includes("\0") || isDotGit(name, platform))
       return OUT_OF_BOUNDS;
@@ -20,6 +21,9 @@ export function pathFault(path: GitPath, platform: string): string | undefined {
   }
   return undefined;
 }
+
+/** A path whose names all begin with a letter or digit and hold letters, digits, `-`, `_` and `.`: most paths. */
+const PLAIN = /^(?:\w[\w.-]*\/)*\w[\w.-]*$/;
 
 /**
  * Whether the letters of a name contain `git`. Some file systems equate such names with `.git`, so the caller checks

@@ -98,6 +98,7 @@ export function checkpointTable(
 
 /** Checkpoints as lines for programs, newest first; each takes one line of any width. */
 export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date): string {
+  const isSearch = isSearched(checkpoints);
   const rows = checkpoints.toReversed().map((one) => {
     const { id, created_at, scope, tool_name, note, session_id, agent, undone, open, pinned, files, lost } = one;
     const from = one.holds_from === undefined ? "" : ` (from ${localTime(one.holds_from)})`;
@@ -114,7 +115,7 @@ export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date):
     return [
       id,
       timeInWords(created_at, now),
-      ...(isSearched(checkpoints) ? [occurrencesInWords(files)] : []),
+      ...(isSearch ? [occurrencesInWords(files)] : []),
       printable(`${what}${whose}${state}${label === undefined ? "" : `: ${label}`}`),
       lost ? "(lost, see: snapveil verify)" : names.join(" ") + more,
     ];

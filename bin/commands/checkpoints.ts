@@ -123,7 +123,7 @@ export function checkpointsCommand(io: Io): Command {
       const torn = aboutTorn(io, io.cwd);
       const below = torn === undefined ? [] : [torn];
       if (list.checkpoints.length === 0) {
-        const { checkpoints: all } = await listCheckpoints(io, io.cwd, { all: true });
+        const { checkpoints: all } = await listCheckpoints(io, io.cwd, { all: true, newestSteps: 0 });
         return io.writeStdout([whyNone(all, options, paths), ...below].map((line) => `${line}\n`).join(""));
       }
       const checkpoints = listing.rows;

@@ -31,10 +31,10 @@ export async function idOf(io: Io, word = "-1"): Promise<string> {
   const [isRow, back, forth = "0"] = PLACE.exec(word) ?? [];
   if (isRow === undefined) return word;
   const { listCheckpoints } = await import("../../shadow-repo/doors/look.ts");
-  const { checkpoints } = await listCheckpoints(io, io.cwd);
+  const { checkpoints } = await listCheckpoints(io, io.cwd, { newestSteps: 0 });
   const rows = foldCalls(checkpoints.toReversed());
   if (rows.length === 0) {
-    const { checkpoints: all } = await listCheckpoints(io, io.cwd, { all: true });
+    const { checkpoints: all } = await listCheckpoints(io, io.cwd, { all: true, newestSteps: 0 });
     throw new UserError("badArgument", [whyNoRow(all.length > 0)]);
   }
   const found = rows[back === undefined ? Number(forth) : Number(back) - 1];

@@ -36,15 +36,37 @@ export interface JournalContents {
   readonly damaged: readonly number[];
 }
 
+/**
+ * The last journal that was read, until V8 needs the memory: a command asks several questions about one history. A
+ * writer adds lines or puts a new file in the journal's place, so the stats change with the content.
+ */
+let lastRead: { readonly stats: string; readonly contents: WeakRef<JournalContents> } | undefined;
+
 /** Every record in the order of writing; empty if there is no journal. */
 export function readJournal(shadow: string): JournalContents {
-  let text: string;
+  let fd: number;
   try {
-    text = readFileSync(journalFile(shadow), "utf8");
+    fd = openSync(journalFile(shadow), "r");
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return { records: [], damaged: [] };
     throw error;
   }
+  try {
+    const { dev, ino, size, mtimeNs, ctimeNs } = fstatSync(fd, { bigint: true });
+    const stats = [dev, ino, size, mtimeNs, ctimeNs].join(" ");
+    const last = lastRead?.stats === stats ? lastRead.contents.deref() : undefined;
+    if (last) return last;
+    const text = readFileSync(fd, "utf8");
+    const contents = contentsOf(text);
+    // A line may have come since the stats were taken.
+    lastRead = BigInt(Buffer.byteLength(text)) === size ? { stats, contents: new WeakRef(contents) } : undefined;
+    return contents;
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function contentsOf(text: string): JournalContents {
   const records: JournalRecord[] = [];
   const damaged: number[] = [];
   const seen = new Set<string>(); // each record is written once, so a repeated line comes from a copied file

@@ -69,7 +69,7 @@ export async function checkpointRows(
 ): Promise<CheckpointRow[]> {
   const live = liveCheckpoints(history);
   const shown = (all ? history.checkpoints : live).filter((one) => session === undefined || one.session === session);
-  const read = newestSteps === undefined ? shown : withoutCallsOfTurns(shown).slice(-newestSteps);
+  const read = newestSteps === undefined ? shown : newestOf(withoutCallsOfTurns(shown), newestSteps);
   const foreign = await foreignFiles(shadow, history, read);
   const filesOf = new Map<StoredCheckpoint, FileChange[] | undefined>(shown.map((one) => [one, []]));
   for (const [at, own] of (await filesOfCheckpoints(shadow.engine, read, detail)).entries()) {
@@ -134,6 +134,10 @@ async function throwWhereUnknown(
     .map(({ path }) => path);
   const unknown = missing.find((path) => !changed.some((one) => isAmong(one, [path])));
   if (unknown !== undefined) throw new UserError("unknownPath", [printable(unknown)]);
+}
+
+function newestOf(steps: readonly StoredCheckpoint[], count: number): readonly StoredCheckpoint[] {
+  return steps.slice(Math.max(0, steps.length - count));
 }
 
 /** The checkpoints, oldest first, without the calls whose turn comes after them in the list. */

@@ -87,6 +87,8 @@ export interface BenchCommand {
   readonly env: Readonly<Record<string, string>>;
   /** The file for standard input, which is a pipe. */
   readonly stdin?: string;
+  /** Standard input and output are a terminal, and `stdin` is not read. */
+  readonly terminal?: boolean;
   /** A shell script that runs in `cwd` before each run and is not timed. */
   readonly prepare?: string | undefined;
 }
