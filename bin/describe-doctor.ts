@@ -53,8 +53,8 @@ function verdictOf({ agents, project }: DoctorReport, all: readonly Check[]): st
   const also = toSee === 0 ? "" : `${counted(toSee, "thing needs", "things need")} a look`;
   if (broken > 0) return `${counted(broken, "thing is", "things are")} broken${also === "" ? "" : `, and ${also}`}.`;
   if (agents.length === 0 && !project) return "No agent starts snapveil yet. Begin with: snapveil install";
-  const well = project ? "Nothing is broken: this machine is as strict as the project asks" : "Nothing is broken";
-  return also === "" ? `${well}.` : `${well}; ${also}.`;
+  if (also !== "") return `Nothing is broken${project ? ", or weaker than the project asks" : ""}; ${also}.`;
+  return project ? "Nothing is broken: this machine is as strict as the project asks." : "Nothing is broken.";
 }
 
 /** The line about the checks that are not listed. */

@@ -9,10 +9,10 @@ export async function frontPage(io: Io): Promise<void> {
   const { countGuards } = await import("../terminal/session-summary.ts");
   const { LogReader, refusalLog } = await import("../builtins/doors/logs.ts");
   const { recordedHere } = await import("../shadow-repo/doors/look.ts");
-  const here = recordedHere(io, io.cwd);
-  const state = { ...(await askState(io)), ...defined({ newest: here.newest }) };
   const since = new Date(io.now());
   since.setHours(0, 0, 0, 0);
+  const here = recordedHere(io, io.cwd, since);
+  const state = { ...(await askState(io)), ...defined({ newest: here.newest }) };
   const today = countGuards(new LogReader([refusalLog(io) ?? []].flat()).read({ since }));
   writeWithin(io, describeFrontPage({ state, here, today }));
 }

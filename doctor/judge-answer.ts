@@ -8,6 +8,7 @@ import { redactJson } from "../redactors/doors/redact.ts";
 import type { Settings } from "../worktree/doors/settings.ts";
 import { isObject, parseJson, type Json, type JsonObject } from "../kit/json.ts";
 import { broken, limit, ok, warning, type Check } from "./check.ts";
+import { judgePolicy, ownPolicy } from "./judge-policy.ts";
 
 /** An invented secret. It is joined from parts, so that secret scanners do not report this source file. */
 export const SECRET = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
@@ -131,6 +132,12 @@ export function judgeSecret(
       `The answer to ${event} repeats the secret.`,
       "Run snapveil install again; then snapveil explain shows what happens.",
     );
+  const verdicts = (["ask", "deny"] as const).map((kind) =>
+    dialect.encode(deliver({ verdict: { kind, reason: where } }, alone, dialect.title), event, raw),
+  );
+  const own = leg === "arguments" ? ownPolicy(target, settings) : undefined;
+  const byPolicy = own && judgePolicy(own, { name, where, ms: run.ms, follows: verdicts.some(isLike(run)) });
+  if (byPolicy) return byPolicy;
   if (run.exitCode !== expected.exitCode)
     return broken(
       name,
@@ -163,6 +170,11 @@ export function judgeSecret(
         : `${dialect.title} lets no hook change ${where} here: a secret there is not held back, but warned of.`,
     );
   return ok(name, `A secret in ${where} is ${degree}.`, run.ms);
+}
+
+/** Whether an answer has the exit code of a reply and all of its keys. */
+function isLike({ stdout, exitCode }: LineRun) {
+  return (reply: Reply): boolean => reply.exitCode === exitCode && missingKeys(reply.stdout, stdout)?.length === 0;
 }
 
 /**

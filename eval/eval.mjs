@@ -7,8 +7,23 @@ import { parseArgs } from "node:util";
 import { anyHook, bareGit, ccSafetyNet, gitleaks, secretlint, snapveil } from "./adapters/tools.mjs";
 import { play, ROWS } from "./play.mjs";
 
+const HELP = `Plays guards, secrets and undo stories against hooks and scanners, and prints one table.
+
+  --hook COMMAND          your hook: reads an event of Claude Code's on standard input
+  --undo, --redo COMMAND  your commands that take a turn back, and bring it back
+  --name NAME             what the table calls your hook
+  --snapveil, --cc-safety-net, --gitleaks, --secretlint FILE
+                          the program of a tool that is not on PATH
+  --only NAMES            plays these tools only
+  --rows IDS              plays these rows only: ${ROWS.map(({ id }) => id).join(",")}
+  --folder FOLDER         where throw-away homes are made; without it ~/.cache
+  --show                  prints each case that your hook or snapveil misses
+  --json                  prints figures as JSON
+`;
+
 const { values: options } = parseArgs({
   options: {
+    help: { type: "boolean", short: "h", default: false },
     hook: { type: "string" },
     undo: { type: "string" },
     redo: { type: "string" },
@@ -24,6 +39,11 @@ const { values: options } = parseArgs({
     json: { type: "boolean", default: false },
   },
 });
+
+if (options.help) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
 
 const tools = [
   options.hook === undefined ? undefined : anyHook(options),

@@ -137,8 +137,15 @@ export function whatOf(one: Checkpoint): string {
   const label = labelOf(one);
   const tool = [tool_name ?? "tool", ...(label === undefined ? [] : [label])].join(": ");
   const what = note ?? (scope === "tool" ? tool : (label ?? (scope === "manual" ? byHand(one) : scope)));
-  const part = one.undone_in_part && `${undoneInWords(one.undone_in_part)}: `;
-  const state = undone ? "undone: " : part ? part : open ? "open: " : pinned ? "pinned: " : "";
+  const state = undone
+    ? "undone: "
+    : one.undone_in_part
+      ? "undone in part: "
+      : open
+        ? "open: "
+        : pinned
+          ? "pinned: "
+          : "";
   const from = one.holds_from === undefined ? "" : `from ${localTime(one.holds_from).slice(-8)}: `;
   return printable(`${state}${from}${what}`);
 }

@@ -34,7 +34,7 @@ function rowOf(entry: LogEntry): string[] {
   const said = [
     ...(id === undefined ? [] : [`[${id}]`]),
     ...(command === undefined ? [] : [command]),
-    ...(rewrites.length > 0 ? [`[given back changed: ${rewrites.join(", ")}]`] : []),
+    ...(rewrites.length > 0 ? [`[a secret was taken out of ${inParts(rewrites)}]`] : []),
     ...(entry.ran ? ["[ran as it was: another hook's arguments counted]"] : []),
     ...(entry.error ? ["[failed]"] : []),
     ...(entry.approval === undefined ? [] : [`[${entry.approval}]`]),
@@ -67,13 +67,15 @@ const PARTS: Readonly<Record<string, string>> = {
   prompt: "the prompt",
 };
 
+function inParts(rewrites: readonly string[]): string {
+  return rewrites.map((part) => PARTS[part] ?? part).join(", ");
+}
+
 /** One entry as an answer to the question why something was refused. @param when the age of the entry in words */
 export function describeRefusal(entry: LogEntry, when: string): string {
   const { id = "", time, agent, event, tool, command, verdict, reason, rewrites = [], found = [], folder } = entry;
   const cleaned =
-    rewrites.length > 0
-      ? `A secret was taken out of ${rewrites.map((part) => PARTS[part] ?? part).join(", ")}`
-      : "It was let through, and said";
+    rewrites.length > 0 ? `A secret was taken out of ${inParts(rewrites)}` : "It was let through, and said";
   const taken = entry.ran
     ? "A secret was taken out of the call, and it ran as it was: another hook's arguments counted"
     : cleaned;

@@ -74,7 +74,7 @@ export function stateLines(state: State, here: RecordedHere, today: GuardCounts)
   const is = `snapveil is ${stateInWords(state)}`;
   if (isOn(state)) {
     const { is: on, but } = answerOf(state);
-    return [[`snapveil is ${on}`, ...todayInWords(today), ...undoHere(here)].join(" · "), ...but].join("\n");
+    return [[`snapveil is ${on}`, ...todayInWords(today, here), ...undoHere(here)].join(" · "), ...but].join("\n");
   }
   return ["ready", "going on", "all undone"].includes(here.undo) ? `${is}\n${undoInWords(here).join(" · ")}` : is;
 }
@@ -85,10 +85,11 @@ function undoHere(here: RecordedHere): readonly string[] {
   return [`${undo}${here.undo === "not here" ? ": not a git folder; `snapveil track .`" : ""}`, ...open];
 }
 
-/** `3 secrets hidden today`, `1 call refused today`; what did not happen is left out. */
-function todayInWords({ refused, asked, redactions }: GuardCounts): string[] {
+/** `2 turns today`, `3 secrets hidden today`, `1 call refused today`; what did not happen is left out. */
+function todayInWords({ refused, asked, redactions }: GuardCounts, { turns = 0 }: RecordedHere): string[] {
   const secrets = Object.values(redactions).reduce((sum, count) => sum + count, 0);
   return [
+    ...(turns > 0 ? [`${counted(turns, "turn")} today`] : []),
     ...(secrets > 0 ? [`${counted(secrets, "secret")} hidden today`] : []),
     ...(refused > 0 ? [`${counted(refused, "call")} refused today`] : []),
     ...(asked > 0 ? [`${counted(asked, "call")} asked about today`] : []),

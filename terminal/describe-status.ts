@@ -88,7 +88,7 @@ function rowsOf(state: Omit<RepositoryStatus, "name">, budget?: number): [string
     [
       "checkpoints",
       `${state.checkpoints} in ${counted(sessions, "session")}` +
-        (state.undone > 0 ? ` (${state.undone} undone)` : "") +
+        (state.undone > 0 ? `, and ${state.undone} undone` : "") +
         (oldest && newest ? `, from ${localTime(oldest)} to ${localTime(newest)}` : ""),
     ],
     ...(state.kept

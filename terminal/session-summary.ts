@@ -22,8 +22,11 @@ export interface SessionSummary extends GuardCounts {
   /** The times of the session's first and last checkpoint, as RFC 3339. */
   readonly from?: string;
   readonly to?: string;
+  /** Turns that changed files, undone ones included. */
   readonly turns: number;
   readonly calls: number;
+  /** Turns that were undone; absent if none was. */
+  readonly undone?: number;
   /** The paths of all files that the session changed, each once. */
   readonly files: readonly string[];
 }
@@ -50,7 +53,7 @@ export function countGuards(entries: readonly LogEntry[]): GuardCounts {
   };
 }
 
-/** Sums up a session. @param checkpoints the session's checkpoints, oldest first */
+/** Sums up a session. @param checkpoints the session's checkpoints, oldest first, undone ones included */
 export function summarize(
   session: string | null,
   checkpoints: readonly Checkpoint[],
@@ -58,11 +61,14 @@ export function summarize(
 ): SessionSummary {
   const agent = checkpoints.at(-1)?.agent ?? entries.at(-1)?.agent;
   const [first, last] = [checkpoints[0], checkpoints.at(-1)];
+  const turns = checkpoints.filter(({ scope }) => scope === "turn");
+  const undone = turns.filter((turn) => turn.undone).length;
   return {
     session_id: session,
     ...(agent !== undefined && { agent }),
     ...(first && last && { from: first.created_at, to: last.created_at }),
-    turns: checkpoints.filter(({ scope }) => scope === "turn").length,
+    turns: turns.length,
+    ...(undone > 0 && { undone }),
     calls: checkpoints.filter(({ scope }) => scope === "tool").length,
     files: [...new Set(checkpoints.flatMap(({ files }) => files.map(({ path }) => path)))].toSorted(),
     ...countGuards(entries),
@@ -70,7 +76,8 @@ export function summarize(
 }
 
 export function describeSummary(summary: SessionSummary): string {
-  const { session_id, agent, from, to, turns, calls, files, refused, asked, guards, redactions } = summary;
+  const { session_id, agent, from, to, turns, calls, undone = 0, files } = summary;
+  const { refused, asked, guards, redactions } = summary;
   if (session_id === null) return "There is no session here yet.\n";
   const list = (counts: Readonly<Record<string, number>>) => {
     const words = Object.entries(counts).map(([name, count]) => `${printable(name)} ${count}`);
@@ -80,7 +87,10 @@ export function describeSummary(summary: SessionSummary): string {
   const rows: [string, string][] = [
     ["Session", `${printable(session_id)}${agent === undefined ? "" : ` of ${printable(agent)}`}`],
     ...(from && to ? [["When", between(localTime(from), localTime(to))] as [string, string]] : []),
-    ["Turns", `${counted(turns, "turn")} and ${counted(calls, "call")} that changed ${countFiles(files.length)}`],
+    [
+      "Turns",
+      `${counted(turns, "turn")} and ${counted(calls, "call")} that changed ${countFiles(files.length)}${undone > 0 ? `; ${counted(undone, "turn")} undone` : ""}`,
+    ],
     ["Guards", `${refused} refused, ${asked} asked about${list(guards)}`],
     ["Secrets", `${secrets} taken out${list(redactions)}`],
   ];

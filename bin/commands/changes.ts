@@ -12,6 +12,7 @@ import type { CheckpointDiff, ToShow } from "../../shadow-repo/doors/look.ts";
 import { describeLabels } from "../../terminal/describe-labels.ts";
 import { describeStat } from "../../terminal/describe-stat.ts";
 import { diffView } from "../../terminal/diff-view.ts";
+import { withinColumns } from "../../terminal/text-width.ts";
 import { SecretsShown, withReveal, type RevealOption } from "../secrets-shown.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
 import { idOf, isPlace, NAMED_CHECKPOINT } from "./named-checkpoint.ts";
@@ -116,9 +117,10 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
       });
       if (options.json) return writeJson(io, data);
       if (options.nameOnly) return showText(io, namesOf(data), display);
-      const labels = describeLabels(data)
+      const lines = describeLabels(data)
         .map((line) => `${line}\n`)
         .join("");
+      const labels = display ? withinColumns(lines, display) : lines;
       const summary =
         data.checkpoint === null
           ? "There is no checkpoint here yet that the files could be compared with.\n"

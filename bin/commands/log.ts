@@ -84,7 +84,7 @@ async function showSummary(io: Io, { session: asked, ...filter }: LogFilter, jso
   const { describeSummary, summarize } = await import("../../terminal/session-summary.ts");
   const reader = new LogReader(logFiles(io, await readSettings(io, io.cwd)));
   const all = reader.read(filter);
-  const { worktree, checkpoints } = await listCheckpoints(io, io.cwd);
+  const { worktree, checkpoints } = await listCheckpoints(io, io.cwd, { all: true, detail: "paths" });
   const last =
     checkpoints.findLast(({ session_id }) => session_id !== null)?.session_id ??
     all.findLast(({ session: one, folder }) => one !== undefined && folder !== undefined && isIn(folder, worktree))

@@ -25,6 +25,11 @@ export interface RecordedHere {
   readonly open: { readonly prompts: number; readonly calls: number };
   /** The newest checkpoint of the folder's own repository, undone ones included; absent if there is none. */
   readonly newest?: Pick<StoredCheckpoint, "agent" | "createdAt">;
+  /**
+   * The number of turns that changed files of the folder's own repository since the asked moment, undone ones included;
+   * absent if none was asked for.
+   */
+  readonly turns?: number;
 }
 
 const NOTHING_OPEN: RecordedHere["open"] = { prompts: 0, calls: 0 };
@@ -32,8 +37,9 @@ const NOTHING_OPEN: RecordedHere["open"] = { prompts: 0, calls: 0 };
 /**
  * Reads whether an undo has a step to take back. Only journals are read, since a status line that is drawn after each
  * message must not wait for a capture, so the files that an open turn or call changed are not known.
+ * @param since from when on turns are counted
  */
-export function recordedHere(io: Io, folder: string): RecordedHere {
+export function recordedHere(io: Io, folder: string, since?: Date): RecordedHere {
   const data = dataDir(io);
   const own = data && existsSync(folder) ? findPlace(io, folder) : undefined;
   const places = own ? placesWith({ ...own, prefix: "" }) : data && placesAround(data, folder);
@@ -45,7 +51,17 @@ export function recordedHere(io: Io, folder: string): RecordedHere {
   const newest = mine?.checkpoints.at(-1);
   const isReady =
     (mine && hasStep(mine)) || others.some((other) => hasStep(readHistory(other.shadow), other, places.root));
-  return { undo: isReady ? "ready" : withoutStep(io, own, mine, open), open, ...(newest && { newest }) };
+  return {
+    undo: isReady ? "ready" : withoutStep(io, own, mine, open),
+    open,
+    ...(newest && { newest }),
+    ...(mine && since && { turns: turnsSince(mine, since) }),
+  };
+}
+
+function turnsSince({ checkpoints }: History, since: Date): number {
+  return checkpoints.filter(({ scope, createdAt }) => scope === "turn" && Date.parse(createdAt) >= since.getTime())
+    .length;
 }
 
 function withoutStep(

@@ -201,7 +201,8 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
   #choose(): ListResult<Item> | undefined {
     const [item, ticked] = [this.#item, this.#chosen];
     if (item !== undefined && (!this.#options.ticks || ticked.length > 0)) return { item, ticked };
-    this.say(item === undefined ? "Nothing is chosen." : "Nothing is ticked: space ticks.");
+    if (item !== undefined) this.say("Nothing is ticked: space ticks.");
+    else this.say(this.#filter === "" ? "Nothing is here." : "Nothing fits the filter: escape clears it.");
     return undefined;
   }
 

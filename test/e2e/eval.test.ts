@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -33,6 +34,17 @@ function hook(script: string): string[] {
   world.write("hook.sh", `event=$(cat)\n${script}\n`);
   return ["--name", "mine", "--only", "mine", "--hook", `sh '${world.at("hook.sh")}'`];
 }
+
+test("--help names every option and plays nothing", async () => {
+  const { stdout, stderr, exitCode } = await run(process.execPath, ["eval/eval.mjs", "--help"], {
+    env: world.env,
+    cwd: world.cwd,
+  });
+  expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+  const options = [...readFileSync(join(ROOT, "eval.mjs"), "utf8").matchAll(/^ {4}"?([\w-]+)"?: \{ type/gm)];
+  expect(options.length).toBeGreaterThan(10);
+  for (const [, name] of options) if (name !== "help") expect(stdout).toContain(`--${name}`);
+});
 
 describe("a hook is counted by what it answers", () => {
   const rows = ["--rows", "catastrophic,ordinary,secret,clean"];

@@ -139,7 +139,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     terminal.press("x");
     await terminal.shows("Nothing fits the filter.");
     terminal.press(KEY.enter);
-    await terminal.shows("Nothing is chosen.");
+    await terminal.shows("Nothing fits the filter: escape clears it.");
     terminal.press(KEY.backspace);
     await terminal.shows(`Restore the state before ${ids[0]}`);
     terminal.press(KEY.escape);

@@ -336,6 +336,27 @@ describe.skipIf(missing !== undefined)("a home folder", () => {
 });
 
 describe.skipIf(missing !== undefined)("a narrow terminal", () => {
+  test("wraps the prompt above a change between words, and a pipe keeps it on one line", async () => {
+    const world = newWorld();
+    await run("git", ["init", "-q"], world);
+    const prompt = "go through everything that uses the tax rule, the checkout and the invoice, and the returns";
+    const send = (fields: object) =>
+      runSnapveil(["hook", "--agent", "claude-code"], {
+        ...world,
+        input: JSON.stringify({ session_id: "s1", cwd: world.cwd, ...fields }),
+      });
+    await send({ hook_event_name: "UserPromptSubmit", prompt });
+    writeFileSync(join(world.cwd, "a.txt"), "one\n");
+    await send({ hook_event_name: "Stop", stop_hook_active: false });
+    const lines = stripVTControlCharacters(await shown(world, ["show", "--stat"], { columns: 60 })).split(/\r?\n/);
+    expect(lines.slice(0, 2)).toEqual([
+      "Prompt   go through everything that uses the tax rule, the",
+      "         checkout and the invoice, and the returns",
+    ]);
+    const { stdout } = await runSnapveil(["show", "--stat"], world);
+    expect(stdout).toContain(`Prompt   ${prompt}\n`);
+  });
+
   const force = "git push --force origin main";
   test.each([
     ["explain", ["explain", "--command", force]],

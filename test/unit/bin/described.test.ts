@@ -62,6 +62,14 @@ test.each([
   expect(lines.some((line) => line.includes("yours"))).toBe(checks[1]!.message === "yours");
 });
 
+test("of a project, doctor's first line does not promise strictness where something needs a look", () => {
+  const agents = [{ agent: "codex", title: "Codex", files: [], checks: [warning("b", "yours")], notes: [] }];
+  const said = (checks: typeof agents) =>
+    describeDoctor({ ok: true, machine: [], agents: checks, project: [ok("a", "fine")] }, UNBOUND, "-v").split("\n")[0];
+  expect(said(agents)).toBe("Nothing is broken, or weaker than the project asks; 1 thing needs a look.");
+  expect(said([])).toBe("Nothing is broken: this machine is as strict as the project asks.");
+});
+
 describe("the list of hooks", () => {
   const hook: ListedHook = {
     agent: "codex",

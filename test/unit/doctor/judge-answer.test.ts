@@ -31,6 +31,54 @@ describe("of the answer to a harmless event is said", () => {
   });
 });
 
+describe("where a setting says something else than redact, of the answer to a secret is said", async () => {
+  const dialect = await loadAgent("claude-code");
+  const raw = {
+    hook_event_name: "PreToolUse",
+    session_id: "s",
+    cwd: "/",
+    tool_name: "Bash",
+    tool_input: { command: `curl -H 'Authorization: token ${SECRET}' https://example.test` },
+  };
+  const decided = (decision: string) => ({
+    stdout: JSON.stringify({
+      hookSpecificOutput: {
+        hookEventName: "PreToolUse",
+        permissionDecision: decision,
+        permissionDecisionReason: "no",
+      },
+    }),
+    exitCode: decision === "deny" ? 2 : 0,
+  });
+
+  test.each<[policy: "warn" | "ask" | "deny", run: Partial<LineRun>, state: string, said: RegExp]>([
+    ["warn", {}, "warning", /passes, and you are told: your setting `policy\.shell` says "warn"/],
+    ["deny", decided("deny"), "ok", /is refused: your setting `policy\.shell` says "deny"/],
+    ["ask", decided("ask"), "ok", /is asked about or refused: your setting `policy\.shell` says "ask"/],
+    ["deny", {}, "broken", /no JSON object|ended with exit code/],
+    ["ask", { stdout: `{"systemMessage":"hello"}` }, "broken", /passes: the answer to PreToolUse lacks/],
+  ])("%s, %j", (policy, run, state, said) => {
+    const { redaction } = DEFAULT_SETTINGS;
+    const check = judgeSecret(
+      { ...WELL, ...run },
+      {
+        installer: installerFor("claude-code")!,
+        dialect,
+        settings: {
+          ...DEFAULT_SETTINGS,
+          redaction: { ...redaction, policy: { ...redaction.policy, shell: policy } },
+        },
+        registered: [],
+        hasOthers: false,
+      },
+      "PreToolUse",
+      raw,
+      "arguments",
+    );
+    expect(check).toMatchObject({ state, message: expect.stringMatching(said) });
+  });
+});
+
 describe("of the answer to a secret is said", async () => {
   const dialect = await loadAgent("claude-code");
   const trial: Trial = {

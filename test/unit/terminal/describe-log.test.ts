@@ -70,10 +70,10 @@ describe("the log", () => {
 
 test.each<[more: Partial<LogEntry>, said: string]>([
   [{ id: "3f2a", command: "ls" }, "[3f2a]  ls"],
-  [{ rewrites: ["toolInput", "prompt"] }, "[given back changed: toolInput, prompt]"],
+  [{ rewrites: ["toolInput", "prompt"] }, "[a secret was taken out of the arguments, the prompt]"],
   [
     { rewrites: ["toolInput"], ran: true },
-    "[given back changed: toolInput]  [ran as it was: another hook's arguments counted]",
+    "[a secret was taken out of the arguments]  [ran as it was: another hook's arguments counted]",
   ],
   [{ error: true }, "[failed]"],
   [{ approval: "once" }, "[once]"],

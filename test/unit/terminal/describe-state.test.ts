@@ -42,6 +42,9 @@ test("the line tells what happened today only where snapveil is on", () => {
   expect(stateLines({ starters: [CLAUDE] }, { undo: "ready", open: { prompts: 1, calls: 2 } }, today)).toBe(
     "snapveil is on, for Claude Code · 3 secrets hidden today · 1 call refused today · undo ready · 1 turn still open",
   );
+  expect(stateLines({ starters: [CLAUDE] }, { undo: "all undone", open: CLOSED, turns: 2 }, NOTHING)).toBe(
+    "snapveil is on, for Claude Code · 2 turns today · all undone: redo ready",
+  );
   expect(stateLines({ starters: [CLAUDE] }, { undo: "nothing yet", open: CLOSED }, NOTHING)).toBe(
     "snapveil is on, for Claude Code · nothing to undo yet",
   );

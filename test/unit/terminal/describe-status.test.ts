@@ -77,7 +77,7 @@ const ROWS: readonly (readonly [row: string, differs: Partial<ShadowStatus>, say
   ],
   ["checkpoints", {}, /^3 in 2 sessions$/],
   ["checkpoints", { oldest: AT, newest: AT }, /^3 in 2 sessions, from .+ to .+$/],
-  ["checkpoints", { checkpoints: 0, sessions: 0, undone: 2 }, /^0 in 0 sessions \(2 undone\)$/],
+  ["checkpoints", { checkpoints: 0, sessions: 0, undone: 2 }, /^0 in 0 sessions, and 2 undone$/],
   ["open", {}, /^1 turn or tool call has not ended/],
   ["open", { open: 0 }, undefined],
   ["torn", {}, undefined],

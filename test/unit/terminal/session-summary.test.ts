@@ -66,5 +66,9 @@ test("a summary counts turns and calls, and each file once", () => {
   expect(describeSummary(summarize("s", [steps[0]!], []))).toContain(
     `When     ${localTime("2026-01-01T08:00:00Z")}\nTurns`,
   );
+  const undone = [...steps, { ...step("turn", "2026-01-01T09:30:00Z", "c"), undone: true as const }];
+  expect(describeSummary(summarize("s", undone, []))).toContain(
+    "Turns    2 turns and 1 call that changed 3 files; 1 turn undone\n",
+  );
   expect(describeSummary(summarize(null, [], []))).toBe("There is no session here yet.\n");
 });

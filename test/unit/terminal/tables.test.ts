@@ -55,6 +55,13 @@ describe("the table of checkpoints", () => {
     }
   });
 
+  test("a turn that was undone in part keeps its prompt", () => {
+    const shares = [{ unit: "hunk", undone: 1, all: 4, path: "a/very/long/path/to/a/file.txt" }];
+    const one = checkpoint(0, { title: "fix the tests", undone_in_part: shares as never });
+    const [, row] = checkpointTable([one], NOW, { columns: 80, rows: 24, style: PLAIN });
+    expect(row).toContain("undone in part: fix the tests");
+  });
+
   test("tells what matters most for longest", () => {
     const heads = (columns: number) => checkpointTable(all, NOW, { columns, rows: 24, style: PLAIN })[0]!.split(/ +/);
     expect(heads(120)).toEqual(["ID", "WHEN", "SESSION", "WHAT", "LINES", "FILES"]);

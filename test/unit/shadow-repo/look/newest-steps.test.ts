@@ -12,6 +12,14 @@ test("a list of the newest turns reads the files of these alone", async () => {
   expect(turns.map(({ files }) => files.map(({ path }) => path))).toEqual([[], ["two.txt"]]);
 });
 
+test("a list of no turn's files reads no file at all", async () => {
+  const world = makeWorld(COMMITTED);
+  await world.turn("echo one > one.txt");
+  const { checkpoints } = await listCheckpoints(world.io, world.root, { newestSteps: 0 });
+  expect(checkpoints.flatMap(({ files }) => files)).toEqual([]);
+  expect(checkpoints.length).toBeGreaterThan(0);
+});
+
 test.each([
   ["paths", { path: "two.txt", status: "modified" }],
   ["lines", { path: "two.txt", status: "modified", additions: 1, deletions: 1 }],
