@@ -79,13 +79,14 @@ function LaterCheckpoints({ checkpoints }: { readonly checkpoints: readonly Late
     )?.agent;
     return agent === undefined ? shortSession(session) : `${shortSession(session)} (${printable(agent)})`;
   });
-  const of = sessions.length > 0 ? ` of ${counted(sessions.length, "session")}: ${named.join(", ")}` : "";
+  const of = sessions.length > 0 ? ` of session${sessions.length > 1 ? "s" : ""} ${named.join(", ")}` : "";
   return (
     <div class="notice warning later" id="later-checkpoints">
       <Picture name="warning" />
       <div>
         <p>
-          It takes along what {counted(checkpoints.length, "later checkpoint")} did to these files{of}.
+          It takes along what {counted(checkpoints.length, "later checkpoint")}
+          {of} did to these files.
         </p>
         <ul>
           {checkpoints.slice(0, NAMED).map((checkpoint) => (

@@ -86,7 +86,7 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     await page.click("#restore");
     await page.waitForSelector("#later-checkpoints");
     const said = await page.locator("#later-checkpoints").innerText();
-    expect(said).toContain("It takes along what 1 later checkpoint did to these files of 1 session: somebody");
+    expect(said).toContain("It takes along what 1 later checkpoint of session somebody");
     expect(said).toContain("1 file");
     await page.keyboard.press("Escape");
     await page.waitForSelector("text=Session somebody"); // the list is read again a moment after the turn
