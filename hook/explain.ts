@@ -8,7 +8,6 @@ import { detectDialect } from "../agents/codec/detect-dialect.ts";
 import type { Capabilities, Dialect } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
-import type { JsonFinding } from "../redactors/doors/finding.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../worktree/doors/settings.ts";
 import { BUILTINS } from "../builtins/doors/table.ts";
 import { offInWords, readSwitch } from "../worktree/doors/switch.ts";
@@ -17,17 +16,18 @@ import { describeEffect } from "./describe-effect.ts";
 import { fromNow } from "./deadline.ts";
 import { dispatch } from "./dispatch.ts";
 import { collectValues } from "./explain-values.ts";
+import { ExplainedSteps } from "./explained-steps.ts";
 import { explainVerdict, type Again } from "./explain-verdict.ts";
 import {
   failedVerdict,
   whyNoEffect,
-  pointAt,
   saidBy,
   shown,
   textsOf,
   type ExplainedBuiltin,
   type Explanation,
 } from "./explanation.ts";
+import type { PlannedStep } from "./plan.ts";
 import type { HookRequest } from "./request.ts";
 import type { Watch } from "./watch.ts";
 import { whyDialect } from "./why-dialect.ts";
@@ -44,53 +44,30 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
   const values = collectValues();
   try {
     const { dialect, wireName } = await detectDialect(raw, request, io.env);
-    const builtins: ExplainedBuiltin[] = [];
-    let findings: readonly JsonFinding[] = [];
-    let remarks: readonly string[] = [];
+    const steps = new ExplainedSteps(values);
+    const { builtins } = steps;
     const holders = new Set<string>();
     const env = { ...io.env, SNAPVEIL_DATA_DIR: data };
     const world = { ...fromNow(io), env, lasting: io.env, readStdin: () => text };
     const [{ sessionId }] = dialect.decode(raw, wireName);
     let note: "none" | "kept" | "told" = copyNotes(io, world, sessionId) ? "kept" : "none";
     let delivered: Delivered | undefined;
-    const add = (
-      name: string,
-      event: HookEvent,
-      origin: "user" | "project",
-      state: ExplainedBuiltin["state"],
-      says: readonly string[],
-    ) => {
-      const { values: judged, rows, isAnnounced } = values.take();
-      const searches = state === "ran" && BUILTINS.some((one) => one.countsFindings && one.name === name);
-      const isSilent = findings.length === 0 && says.every((word) => word === "nothing");
-      builtins.push({
-        name,
-        event: event.name,
-        origin,
-        state,
-        says,
-        findings: findings.map((found) => pointAt(found, rows)),
-        values: judged,
-        remarks,
-        ...(searches && isSilent && !isAnnounced && { unannounced: true }),
-      });
-      findings = [];
-      remarks = [];
-    };
+    const add = (step: PlannedStep, event: HookEvent, state: ExplainedBuiltin["state"], says: readonly string[]) =>
+      steps.add({ name: step.builtin.name, event, origin: step.origin, state, says });
     let settings: Settings | undefined;
     const reply = await dispatch(world, request, {
       settings: (own) => (settings = own),
       runs(step, event) {
         const isRun = !step.builtin.leavesTraces;
         if (step.builtin.holdsTurn && ["turn_end", "stop"].includes(event.name)) holders.add(step.builtin.name);
-        if (!isRun) add(step.builtin.name, event, step.origin, "not run", []);
+        if (!isRun) add(step, event, "not run", []);
         return isRun;
       },
-      skips: (step, event, why) => add(step.builtin.name, event, step.origin, "not matched", [why]),
-      found: (found) => (findings = found),
+      skips: (step, event, why) => add(step, event, "not matched", [why]),
+      found: (found) => steps.found(found),
       tells: () => (note = "told"),
-      remark: (sentence) => (remarks = [...remarks, sentence]),
-      says: (step, event, outcome) => add(step.builtin.name, event, step.origin, "ran", saidBy(outcome)),
+      remark: (sentence) => steps.remark(sentence),
+      says: (step, event, outcome) => add(step, event, "ran", saidBy(outcome)),
       delivers: (wanted, sent, capabilities) => (delivered = { wanted, sent, capabilities }),
     });
     values.end();

@@ -17,7 +17,8 @@ import { newId, type Place } from "../place.ts";
 import { headOf } from "../source/head.ts";
 import { callsWereSeen, forgetCalls, lastState, passCallsOn } from "./calls-seen.ts";
 import { type OpenStep, openSteps } from "./open-steps.ts";
-import { makeCheckpoint, withOwed, writeDown, writeOwed } from "./write-checkpoint.ts";
+import { withOwed, writeOwed } from "./owed-checkpoints.ts";
+import { makeCheckpoint, writeDown } from "./write-checkpoint.ts";
 import { stampsOf } from "./unrecorded.ts";
 
 /** Captures the present below a folder, at most once for each folder. */

@@ -12,7 +12,8 @@ import type { Place } from "../place.ts";
 import { beyondOf, forgetCalls, noteCall } from "./calls-seen.ts";
 import { changedSince, presentOf, type Present } from "./close-open.ts";
 import { noteUnheld, type UnrecordedChange, unrecordedSince } from "./unrecorded.ts";
-import { makeCheckpoint, makeEmptyTurn, writeDown, writeOwed } from "./write-checkpoint.ts";
+import { writeOwed } from "./owed-checkpoints.ts";
+import { makeCheckpoint, makeEmptyTurn, writeDown } from "./write-checkpoint.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 import { watchOn, type Lost } from "./unheld-paths.ts";
 

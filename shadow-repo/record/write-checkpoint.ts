@@ -4,44 +4,25 @@ import { UserError } from "../../kit/user-error.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { Capture, Difference } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
-import type { History } from "../journal/history.ts";
-import { joinBeyond } from "../journal/beyond.ts";
-import { withFurther } from "../journal/replay.ts";
-import { journalSize, type Moment } from "../journal/journal-file.ts";
+import type { Moment } from "../journal/journal-file.ts";
 import { appendRecord, readJournal } from "../journal/journal.ts";
 import type { CheckpointRecord, JournalRecord } from "../journal/records.ts";
-import { labelsOf } from "../journal/checkpoint.ts";
-import { latenessOf } from "../journal/lateness.ts";
-import { allPending, type Pending, type Taken } from "../journal/pending.ts";
+import type { Pending, Taken } from "../journal/pending.ts";
 import { keptChangesSince, withFilled, type KeptChanges } from "../keep/kept-changes.ts";
 import { touchedSince } from "../keep/kept-index.ts";
 import { hasFolders, readKeptState } from "../keep/kept-state.ts";
 import type { Shadow } from "../open/open-shadow.ts";
-import { headOf } from "../source/head.ts";
 import { lossesOf } from "./losses-of-step.ts";
 import { addedBySparse, sparseDefinition } from "../source/sparse-checkout.ts";
 import { appeared, differenceOf } from "./appeared.ts";
-import { beyondOf, callsWereSeen, lastCall } from "./calls-seen.ts";
+import { lastCall } from "./calls-seen.ts";
+import { recordOf, type EndNotes } from "./checkpoint-fields.ts";
 import { permissionsChanged } from "./permission-changes.ts";
 import { onDiskThen, recordUntracked, stillOnDisk } from "./still-on-disk.ts";
 
 /** The state at the end of a turn or call: the present, or a state that was recorded before. */
 export interface EndState extends Pick<Capture, "tree" | "since"> {
   readonly coverage?: CoverageId | undefined;
-}
-
-/** The fields of a checkpoint that come from the end of its turn or call, beside the state. */
-export interface EndNotes {
-  readonly toolName?: string;
-  readonly toolUseId?: string;
-  /** Whether the step never ended, so that a later state is taken as its end. */
-  readonly isOpen?: true;
-  /** Files that may have been changed by calls that had not ended when their turn ended. */
-  readonly unended?: readonly GitPath[];
-  /** For a turn that never ended: files that changed after its last call. */
-  readonly afterCalls?: readonly GitPath[];
-  /** The moment of the state that is taken as the end, if this state is not the present. */
-  readonly endsAt?: Moment;
 }
 
 /**
@@ -66,10 +47,9 @@ export async function makeCheckpoint(
   const isThere = before === present || sinceBefore?.isStored === true || (await engine.sizes([before])).has(before);
   if (!isThere) throw new UserError("lostState", []);
   const difference = sinceBefore ?? differenceOf(await engine.diff(before, present, prefix));
-  const { added, deleted } = difference;
+  const { added } = difference;
   const covered = { tree: before, coverage: coverageBefore };
-  const onDisk = await stillOnDisk(io, place, deleted, async () => engine.diff(before, present, prefix));
-  const undeleted = notes.endsAt ? await onDiskThen(shadow, covered, end, { ...difference, onDisk }) : onDisk;
+  const undeleted = await notDeleted(io, shadow, pending, { end, difference, endsAt: notes.endsAt });
   const untracked = await recordUntracked(shadow, pending, end, undeleted);
   const after = untracked?.tree ?? present;
   const isWidened = sparse !== undefined && added.length > 0 && sparseDefinition(io, place) !== sparse;
@@ -105,6 +85,18 @@ export async function makeCheckpoint(
       losses: lossesOf(place, pending),
     }),
   };
+}
+
+/** The paths that only the state before holds, although their files existed at the step's end. */
+async function notDeleted(
+  io: Io,
+  shadow: Shadow,
+  { tree, coverage, prefix }: Pending,
+  { end, difference, endsAt }: { end: EndState; difference: Difference; endsAt: Moment | undefined },
+): Promise<readonly GitPath[]> {
+  const { engine, place } = shadow;
+  const onDisk = await stillOnDisk(io, place, difference.deleted, async () => engine.diff(tree, end.tree, prefix));
+  return endsAt ? onDiskThen(shadow, { tree, coverage }, end, { ...difference, onDisk }) : onDisk;
 }
 
 /**
@@ -151,50 +143,6 @@ async function changesOfKept(
   return state && withFilled(keptChangesSince(place, state, touched), state, added);
 }
 
-/** The fields of a checkpoint's record that come from its "before" and from the end of its step. */
-function recordOf(
-  io: Io,
-  { place }: Shadow,
-  pending: Pending,
-  { isOpen, unended = [], afterCalls = [], endsAt, ...call }: EndNotes,
-): Omit<CheckpointRecord, "after"> {
-  const { id, key, tree, coverage, unrecorded, prefix, startedAt, began, turn, head, toolName } = pending;
-  const { tie, home, unreached } = pending;
-  const headAfter = headOf(place.worktree);
-  return {
-    type: "checkpoint",
-    id,
-    session: key?.session ?? null,
-    scope: key?.kind === "turn" ? "turn" : "tool",
-    prefix,
-    before: tree,
-    ...defined({ coverageBefore: coverage, unrecorded }),
-    ...labelsOf(pending),
-    ...latenessOf(pending),
-    startedAt,
-    began,
-    endedAt: journalSize(place.shadow),
-    createdAt: io.now().toISOString(),
-    ...(toolName !== undefined && { toolName }),
-    ...(key?.kind === "call" && { toolUseId: key.toolUseId }),
-    ...call,
-    ...(key?.kind === "nameless" && { call: key.call }),
-    ...defined({ turn, tie, home, unreached, head }),
-    ...(headAfter !== undefined && headAfter !== head && { headAfter }),
-    ...joinBeyond([pending, beyondOf(place.shadow, id)]),
-    ...(key?.kind === "turn" && areCallsTold(pending, place.shadow) && { callsSeen: true as const }),
-    ...(isOpen && { isOpen }),
-    ...(unended.length > 0 && { unended }),
-    ...(afterCalls.length > 0 && { afterCalls }),
-    ...(endsAt && { endsAt }),
-  };
-}
-
-/** Whether the calls' records tell all that a turn changed. Not if a state of the turn or of a call came late. */
-function areCallsTold({ id, holdsFrom }: Pending, shadow: string): boolean {
-  return holdsFrom === undefined && callsWereSeen(shadow, id);
-}
-
 /**
  * Writes a checkpoint: first the refs that keep its trees alive, then its line in the journal, so that a crash in
  * between costs only a little space.
@@ -203,26 +151,4 @@ export function writeDown(io: Io, { place }: Shadow, taken: Taken, record: Check
   if (!record) return;
   taken.keep(record.after, io.pid);
   appendRecord(place.shadow, record);
-}
-
-/** Writes the `owed` checkpoint of a "before" into the journal, unless the journal has it or prune has forgotten it. */
-export function writeOwed(shadow: string, pending: Pending): void {
-  for (const owed of owedBy(shadow, [pending])) appendRecord(shadow, owed);
-}
-
-/** The history with the `owed` checkpoints of open turns and calls, for commands that write no record. */
-export function withOwed(shadow: string, history: History): History {
-  return withFurther(history, owedBy(shadow, allPending(shadow)));
-}
-
-function owedBy(shadow: string, pendings: readonly Pending[]): CheckpointRecord[] {
-  const all = pendings.flatMap(({ owed }) => owed ?? []);
-  if (all.length === 0) return all;
-  const { records } = readJournal(shadow);
-  return all.filter(
-    (owed) =>
-      !records.some((record) =>
-        record.type === "forget" ? record.ids.includes(owed.id) : record.type !== "pin" && record.id === owed.id,
-      ),
-  );
 }

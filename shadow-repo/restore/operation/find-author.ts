@@ -36,22 +36,30 @@ export type Finding =
   | { readonly by: "step" | "nobody" | "calls in part" | "person" | "step or person" }
   | { readonly by: "another session"; readonly other: StoredCheckpoint; readonly isUndone?: true };
 
-export function findAuthor(
-  step: StoredCheckpoint,
-  { path, change, touching, touchedBy, taken, isOthers, isInPart }: TouchedPath,
-): Finding {
+export function findAuthor(step: StoredCheckpoint, touched: TouchedPath): Finding {
+  const { path, touching, touchedBy, taken, isOthers, isInPart } = touched;
   const isUnended = step.unended?.includes(path) === true || (step.scope === "tool" && step.isOpen === true);
   const isOwn = touching.length > 0 && !isOthers;
   const inEffect = touchedBy.filter((one) => isInEffect(one, path));
   const other = inEffect.find(({ id }) => !taken.has(id));
-  // A change stays another session's after an undo took it back: what is at the path now, a person made since.
-  const undone = isOwn ? undefined : touchedBy.find((one) => !isInEffect(one, path));
   if (!isOwn && (isOthers || !isUnended)) {
     if (other) return { by: "another session", other };
-    if (inEffect.length === 0 && undone) return { by: "another session", other: undone, isUndone: true };
+    // A change stays another session's after an undo took it back: what is at the path now, a person made since.
+    const undone = inEffect.length === 0 ? touchedBy[0] : undefined;
+    if (undone) return { by: "another session", other: undone, isUndone: true };
   }
   if (other) return { by: isOwn && isInPart && !isUnended ? "calls in part" : "step" };
-  if (inEffect.length > 0 || isWhole(change, touching)) return { by: "step" };
+  if (inEffect.length > 0) return { by: "step" };
+  return findAlone(step, touched, { isUnended, isOwn });
+}
+
+/** The author of a path's change that no other session made. */
+function findAlone(
+  step: StoredCheckpoint,
+  { path, change, touching }: TouchedPath,
+  { isUnended, isOwn }: { readonly isUnended: boolean; readonly isOwn: boolean },
+): Finding {
+  if (isWhole(change, touching)) return { by: "step" };
   if (isUnended || (step.isOpen && !step.callsSeen)) return { by: "step or person" };
   if (!step.callsSeen) return { by: "step" };
   if (isOwn) return { by: "calls in part" };

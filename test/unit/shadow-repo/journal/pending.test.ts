@@ -4,7 +4,7 @@ import { readHistory } from "../../../../shadow-repo/journal/replay.ts";
 import { appendRecord } from "../../../../shadow-repo/journal/journal.ts";
 import { lastTrees } from "../../../../shadow-repo/journal/last-trees.ts";
 import { allPending, putPending, takePending } from "../../../../shadow-repo/journal/pending.ts";
-import { withOwed, writeOwed } from "../../../../shadow-repo/record/write-checkpoint.ts";
+import { withOwed, writeOwed } from "../../../../shadow-repo/record/owed-checkpoints.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { makeWorld } from "../world.ts";
 
