@@ -54,6 +54,8 @@ export interface CommandView {
   readonly pipeline: readonly string[];
   /** The words of the commands before this one in its pipeline, and the files that these and this one read. */
   readonly piped: readonly string[];
+  /** The arguments of the `find` that finds the command's files; `undefined` if no `find` does. */
+  readonly searched: readonly string[] | undefined;
   /** The command gets further words from its input, as with `xargs`. */
   readonly takesWords: boolean;
   readonly home: string | undefined;

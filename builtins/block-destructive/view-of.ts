@@ -180,6 +180,13 @@ class View implements CommandView {
     return [...others.filter((word) => !given.has(word)), ...command.reads];
   }
 
+  get searched(): readonly string[] | undefined {
+    const { command, pipeline } = this.#seen;
+    const at = command.all.indexOf("find");
+    if (command.found || at !== -1) return command.found ?? command.all.slice(at + 1);
+    return pipeline.find((one) => one.words[0] === "find")?.words.slice(1);
+  }
+
   get carried(): Carried | undefined {
     if (this.#carried === null) this.#carried = carriedBy(this.name, this.own);
     return this.#carried;
