@@ -48,6 +48,8 @@ interface Against {
   readonly alias?: AliasOf;
   /** The files that earlier calls of the session made of secrets; absent: none. */
   readonly copies?: SecretCopies | undefined;
+  /** The call has other scripts, whose commands may run before those of this one. */
+  readonly hasOthers?: boolean;
   /** The shared limit of steps for all scripts of the call. */
   readonly budget?: Budget;
 }
@@ -74,7 +76,7 @@ function shownAs(name: string, own: readonly string[]): string {
 const NO_VARIABLE = () => undefined;
 
 /** A command with the values that the script's interpreter knows at this point, if any. */
-type Seen = Command & Partial<Pick<CallCommand, "known" | "variable">>;
+type Seen = Command & Partial<Pick<CallCommand, "known" | "variable">> & { readonly isOpened?: true };
 
 class Judge {
   readonly #around: KnownFolders;
@@ -103,12 +105,14 @@ class Judge {
 
   constructor(
     script: string,
-    { around, rulesOf, textOf, committed, alias, copies, budget }: Against & { readonly budget: Budget },
+    { around, rulesOf, textOf, committed, alias, copies, budget, hasOthers }: Against & { readonly budget: Budget },
     judged: ScriptVerdict,
   ) {
     this.#functions = functionNames(script);
     this.#mayBeSet = (name) => this.#origins.isInner || mayBeSet(script, name);
     this.#around = around;
+    if (hasOthers) this.#made.noteUnknown();
+    this.#made.noteScript(script);
     this.#here = new Places(around);
     this.#origins = new ScriptOrigins(this.#here, around.repository?.root);
     const { home } = around;
@@ -148,7 +152,7 @@ class Judge {
     const next = this.#machines.open(command, known);
     const before = next?.isMachine ? pipeline.slice(0, pipeline.indexOf(command as Pipeline[number])) : [];
     const isGiven = before.some(({ words: [name = "", ...own] }) => printsEnvironment(name, own));
-    this.#look({ ...command, known }, [...scripts, ...(isGiven ? [ENVIRONMENT] : [])], pipeline);
+    this.#look({ ...command, known, isOpened: true }, [...scripts, ...(isGiven ? [ENVIRONMENT] : [])], pipeline);
     return next && { folder: next.folder };
   }
 
@@ -166,6 +170,7 @@ class Judge {
     const text = written ?? this.#textOf?.(file);
     if (text !== undefined && isThere) this.#machines.open(command, undefined);
     this.#origins.start(file, written === undefined && text !== undefined);
+    if (text !== undefined) this.#made.noteScript(text);
     return text === undefined ? undefined : SecretsRead.withoutSecrets(file, text);
   }
 
@@ -222,7 +227,7 @@ class Judge {
     const { findings } = this.#judged;
     findings.push(...matchesOf(look, rules, this.#counts));
     if (findings.length > MOST) throw new TooMuchScript();
-    this.#made.note(view, where);
+    this.#made.note(view, where, command.isOpened);
     this.#held.note(view, view.reads, view.elsewhere ? undefined : this.#secrets.namedBy(command, fed));
     this.#requests.note(view, view.folder);
     this.#lookAtDeleted(view);

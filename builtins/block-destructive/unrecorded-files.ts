@@ -1,6 +1,7 @@
 import { isAbsolute, relative, sep } from "node:path";
 
 import { pattern } from "../../kit/word-pattern.ts";
+import { isNothingAt } from "./absent.ts";
 import { isAgentsNote } from "./agents-notes.ts";
 import { REDIRECTS } from "./files.ts";
 import { isMadeAgain } from "../../worktree/doors/worktree.ts";
@@ -56,6 +57,7 @@ function targetsOf(view: CommandView): Targets {
   return {
     outside: all.filter((place) => isOutside(place, view)).map(({ path }) => path),
     inside: [...inside(surely, true), ...inside(perhaps, false)],
+    isAbsent: (path) => !view.mayBeFilled(path) && isNothingAt(path),
   };
 }
 

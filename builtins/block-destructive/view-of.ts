@@ -55,6 +55,7 @@ const NONE: readonly string[] = [];
 const NO_PLACES: readonly PathTarget[] = [];
 const isUnknown = ({ kind }: PathTarget) => kind === "unknown";
 const NEVER = () => false;
+const ALWAYS = () => true;
 const NAMES = new WeakMap<Pipeline, readonly string[]>();
 
 /** The names of the programs in a pipeline. They are kept, since each command of the pipeline needs them. */
@@ -89,6 +90,7 @@ class View implements CommandView {
   readonly appends: readonly string[];
   readonly chosenContext: string | undefined;
   readonly isMadeByCall: CommandView["isMadeByCall"];
+  readonly mayBeFilled: CommandView["mayBeFilled"];
   readonly isBroughtByCall: CommandView["isBroughtByCall"];
 
   constructor(seen: Seen) {
@@ -101,6 +103,7 @@ class View implements CommandView {
     this.appends = target?.appends ? [target.file] : NONE;
     this.chosenContext = made.context;
     this.isMadeByCall = elsewhere ? NEVER : made.teller();
+    this.mayBeFilled = elsewhere ? ALWAYS : made.filler();
     this.isBroughtByCall = elsewhere ? NEVER : made.bringer();
   }
 
