@@ -12,7 +12,8 @@ import {
   type Pipeline,
 } from "../../shell/doors/script.ts";
 import { ENVIRONMENT, filesMarked, printsEnvironment, withoutMarks } from "../../shell/doors/effects.ts";
-import { columnOf } from "../../shell/doors/programs.ts";
+import { interpreterOf, languageOf } from "../../shell/doors/code.ts";
+import { columnOf, kindOf } from "../../shell/doors/programs.ts";
 import type { SecretCopies } from "../../session/secret-copies.ts";
 import { isPattern } from "../expand-pattern.ts";
 import { deletedHere, elsewhereOf } from "./elsewhere.ts";
@@ -26,6 +27,7 @@ import { SentRequests } from "./sent-requests.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import { matchesOf, type ScriptVerdict } from "./script-verdict.ts";
 import { copiedFrom } from "./started-files.ts";
+import { takenInBy } from "./taken-in.ts";
 import { viewOf } from "./view-of.ts";
 
 /**
@@ -167,11 +169,22 @@ class Judge {
     const { cwd } = this.#around;
     if (isFar && (written !== undefined || cwd === undefined)) return undefined;
     const file = isFar ? copiedFrom(path, cwd!) : path;
-    const text = written ?? this.#textOf?.(file);
+    const text = written ?? this.#textOf?.(file) ?? (isFar ? undefined : this.#takenIn(file, command));
     if (text !== undefined && isThere) this.#machines.open(command, undefined);
     this.#origins.start(file, written === undefined && text !== undefined);
     if (text !== undefined) this.#made.noteScript(text);
     return text === undefined ? undefined : SecretsRead.withoutSecrets(file, text);
+  }
+
+  /** The part of a committed script file that takes in files which are not committed. */
+  #takenIn(path: string, { words: [name = ""] }: Command): string | undefined {
+    const { cwd } = this.#around;
+    const textOf = this.#textOf;
+    if (cwd === undefined || textOf === undefined || !this.#here.disk.isFile(path)) return undefined;
+    const text = this.committed?.(path);
+    if (text === undefined) return undefined;
+    const isCode = kindOf(name) === "code" || kindOf(interpreterOf(text) ?? languageOf(path).language ?? "") === "code";
+    return takenInBy(text, { path, cwd, isCode, textOf });
   }
 
   /** @returns the text of such a file on this machine, or the mark of a file of secrets: see `SecretsRead` */

@@ -3,6 +3,7 @@ import type { DiskView } from "../../kit/disk-view.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { parseGit } from "../../shell/doors/git.ts";
 import { operandsOf } from "../../shell/doors/options.ts";
+import { backupsOf } from "./changed-files.ts";
 import { contextChosen } from "./cluster-context.ts";
 import { MadeTables } from "./made-tables.ts";
 import { MadeThings } from "./made-things.ts";
@@ -119,6 +120,8 @@ export class MadeByCall {
     if (!isOpened && !this.#isAnyFilled && mayFillAny(view)) this.noteUnknown();
     if (view.elsewhere) return;
     if (MOUNTS.test(view.name)) this.#fill(["/"]);
+    const backups = pathsOf(view, backupsOf(view));
+    if (backups.length > 0) this.#fill(backups);
     const { does, sources = [], target } = view.carried ?? {};
     const isMoved = does !== undefined && (does !== "copy" || view.own.includes("--remove-source-files"));
     if (isMoved && target !== undefined) {
