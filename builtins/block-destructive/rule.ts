@@ -89,7 +89,7 @@ export interface CommandView {
   readonly isConnected: boolean;
   /** Whether earlier commands of the call created a path, or a folder above it. */
   isMadeByCall(path: string): boolean;
-  /** Whether earlier commands of the call may have moved files to a path; `true` for a path of another machine. */
+  /** Whether earlier commands of the call may have moved files to a path; `true` also for a command on another machine, or with the rights of another user. */
   mayBeFilled(path: string): boolean;
   /** Whether a path holds, or lies in, files that earlier commands of the call moved into the worktree. */
   isBroughtByCall(path: string): boolean;

@@ -71,6 +71,11 @@ export function viewOf(seen: Seen): CommandView {
   return new View(seen);
 }
 
+/** Whether a command runs with the rights of another user, who may see files that this user does not. */
+function hasOtherRights({ all, words }: Command): boolean {
+  return all !== words && all.some((word) => /^(?:\S*\/)?(?:sudo|doas|pkexec|runuser|su)$/.test(word));
+}
+
 /** A word without the folders in it. */
 function baseOf(word: string): string {
   return word.slice(Math.max(word.lastIndexOf("/"), word.lastIndexOf("\\")) + 1);
@@ -103,7 +108,7 @@ class View implements CommandView {
     this.appends = target?.appends ? [target.file] : NONE;
     this.chosenContext = made.context;
     this.isMadeByCall = elsewhere ? NEVER : made.teller();
-    this.mayBeFilled = elsewhere ? ALWAYS : made.filler();
+    this.mayBeFilled = elsewhere || hasOtherRights(command) ? ALWAYS : made.filler();
     this.isBroughtByCall = elsewhere ? NEVER : made.bringer();
   }
 

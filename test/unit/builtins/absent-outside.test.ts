@@ -44,6 +44,7 @@ describe("what is there, or may be there by then, is asked about:", () => {
     "mv ~/papers ~/none/ && rm -rf ~/none/papers",
     "ln -s ~/papers ~/none && rm -rf ~/none/",
     "rsync -a --remove-source-files ~/papers/ ~/none/ && rm -rf ~/none",
+    "sudo rm -rf ~/none",
     "sh run.sh; rm -rf ~/none",
     "unknown-program; rm -rf ~/none",
     "python3 -c 'import x; x.go()'; rm -rf ~/none",
