@@ -75,8 +75,8 @@ function textOf(expression: string, line: string, separator: string, isFormat: b
 function fieldOf(field: string, line: string, fields: readonly string[]): string {
   if (field === "0") return line;
   if (field === "NF") return fields.at(-1) ?? "";
-  // The number of the field is not known, so the whole line stands for it.
-  return /^\d+$/.test(field) ? (fields[Number(field) - 1] ?? "") : line;
+  // The whole line stands for a field that is not known, as a name does for a line in which other facts stand, too.
+  return /^\d+$/.test(field) ? (fields[Number(field) - 1] ?? line) : line;
 }
 
 function unquoted(text: string): string {
