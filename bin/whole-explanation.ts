@@ -10,7 +10,7 @@ export function wholeExplanation(explanation: Explanation): string {
   const ran = builtins.length === 0 ? [none] : builtins.map((one) => builtinPart(one, saysInWords(one, explanation)));
   const sent = reply.stdout === "" ? "nothing on standard output" : printable(shortened(withoutOffers(reply.stdout)));
   const said =
-    reply.stderr === "" ? "" : `; on standard error: ${printable(shortened(withoutOffers(reply.stderr.trim())))}`;
+    reply.stderr === "" ? [] : [`On standard error: ${printable(shortened(withoutOffers(reply.stderr.trim())))}`];
   return [
     verdict.sentence,
     "",
@@ -19,13 +19,18 @@ export function wholeExplanation(explanation: Explanation): string {
     "",
     ...ran,
     "",
-    `Sent: ${sent}${said}; exit code ${reply.exit_code}.`,
+    [`Sent: ${sent}`, ...said, `Exit code ${reply.exit_code}`].map(asSentence).join(" "),
     ...found.map(({ guard, ...one }) => `About: ${printable(listOf([one]))} (${guard})`),
     ...(texts.model ?? []).map((text) => `The model reads: ${printableText(text)}`),
     ...(texts.person ?? []).map((text) => `The person reads: ${printableText(text)}`),
     ...effect.map((sentence) => `→ ${sentence}`),
     "",
   ].join("\n");
+}
+
+/** A text with a stop at its end, unless it has one. */
+function asSentence(text: string): string {
+  return /[.!?…]$/.test(text) ? text : `${text}.`;
 }
 
 /**

@@ -60,7 +60,7 @@ class Bindings {
       if (name === "=") this.#bindAssigned(at);
       else if (/^(?:in|of)$/.test(name) && kind === "name") this.#bindLoop(at);
       else if (/^(?:for|foreach|map|grep)$/.test(name)) this.#bindPerl(at);
-      if (LOOPS.test(name) && this.#text(at - 1) === ".") this.#bindBlock(at);
+      if (this.#text(at - 1) === "." && (LOOPS.test(name) || name === "foreach" || name === "on")) this.#bindBlock(at);
       else if (name === "as" && this.#tokens[at + 1]?.kind === "name") {
         // Matches `foreach (glob('x') as $f)`.
         const open = openingBefore(this.#tokens, at);
@@ -139,11 +139,16 @@ class Bindings {
 
   /** Binds the variable of `….forEach(f => …)` or `….each { |f| … }`. */
   #bindBlock(at: number): void {
+    // Ruby's `File.foreach("list") { |f| … }` has its list in brackets, Node's `lines.on("line", f => …)` its event.
+    const isCall = this.#text(at) === "foreach" && this.#text(at + 1) === "(";
+    if (this.#text(at) === "on" && this.#text(at + 2) !== "line") return;
+    const behind = isCall ? argumentsAt(this.#tokens, at + 2).end : this.#text(at) === "on" ? at + 3 : at + 1;
     const name = this.#tokens
-      .slice(at + 1, at + 6)
+      .slice(behind, behind + 5)
       .find(({ kind, text }) => kind === "name" && !/^(?:do|function|async)$/.test(text));
     const start = this.#startBefore(at - 1);
-    if (name && start !== undefined) this.add(name.text, { at, from: [start], isLoop: true, until: at - 1 });
+    if (!name || start === undefined) return;
+    this.add(name.text, { at, from: [start], isLoop: true, ...(!isCall && { until: at - 1 }) });
   }
 
   add(name: string, binding: Binding): void {

@@ -1,3 +1,4 @@
+import { SOME } from "./found-by.ts";
 import { marksIn } from "./marks.ts";
 import { OF_HOME } from "./path-functions.ts";
 import { valueOf, type Value } from "./values-in-code.ts";
@@ -19,11 +20,12 @@ export interface CodeContext {
 /** The most lines of a list, and characters of these, that become values in code. */
 const [MOST_LINES, MOST_TEXT] = [1000, 64 * 1024] as const;
 
-/** The lines of known texts as a list; `undefined` if there are none, or too many. */
+/** The lines of known texts as a list: an unknown path of the disk if there are too many, `undefined` without any. */
 export function linesOf(texts: readonly string[]): Value | undefined {
   const whole = texts.join("\n");
   const lines = whole.length > MOST_TEXT ? [] : whole.split(/[\n\0]/).filter((line) => line.trim() !== "");
-  if (lines.length === 0 || lines.length > MOST_LINES || marksIn(lines).length > 0) return undefined;
+  if (whole.length > MOST_TEXT || lines.length > MOST_LINES) return { texts: [`/${SOME}`], isList: true };
+  if (lines.length === 0 || marksIn(lines).length > 0) return undefined;
   return { texts: [...new Set(lines)], isList: true };
 }
 

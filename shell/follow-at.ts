@@ -46,7 +46,7 @@ const DEEPEST = 3;
 const RUNS_TEXT = /\b(?:eval|source|\w{0,4}sh)\b|(?:^|[\s;&|(])(?:\.\s|\$\(|`)/;
 
 /** Matches code that may import a module. */
-const IMPORTS = /\b(?:import|require|require_relative)\b/;
+const IMPORTS = /\b(?:import|require\w*|load|include\w*|exec|do)\b/;
 
 class Walk {
   readonly #visitor: Visitor;
@@ -170,7 +170,8 @@ class Walk {
     const does = at.isInWord && this.#runsText ? "starts" : "shows";
     const shown = at.isInWord || isReadAsWords(words[0] ?? "", at) ? this.#textsShown(command, does) : [];
     if (shown.length > 0 && !PRINTS_OTHERWISE.test(words[0] ?? "")) return shown;
-    const input = shown.length > 0 ? [...fed, ...shown] : fed;
+    // The name of a file stands among the texts of the input, as long as the file's text is not known.
+    const input = shown.length > 0 ? [...fed.filter((text) => !command.reads.includes(text)), ...shown] : fed;
     const [name, own] = [words[0] ?? "", words.slice(1)];
     if (name === "find") return this.#namesOf(own);
     const reader = at.pipeline[at.place + 1]?.words;
@@ -215,7 +216,7 @@ class Walk {
   /** The texts of the files that a command prints. */
   #textsShown(command: Command, does: "starts" | "shows"): readonly string[] {
     const [name = "", ...own] = command.words;
-    if (name !== "" && !/^(?:show|part)$/.test(kindOf(name) ?? "")) return [];
+    if (name !== "" && !/^(?:show|part|select)$/.test(kindOf(name) ?? "")) return [];
     const files = [...command.reads, ...(name === "" ? [] : filesRead(name, own).files)];
     const texts = files.flatMap((file) => this.#textOf(file, command, does) ?? []);
     // The visitor adds the mark of a file of secrets itself, by what the command prints of the file.

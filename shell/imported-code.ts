@@ -3,7 +3,12 @@ const MOST = 8;
 
 const PYTHON = /^[ \t]*(?:from[ \t]+([.\w]+)[ \t]+import[ \t]+([\w, *]+)|import[ \t]+([\w., \t]+))/gm;
 /** Other languages name a module of the project by a path: `require("./x")`, `import … from "../x"`. */
-const BY_PATH = /(?:\b(?:require(?:_relative)?|import|from)\b\s{0,4}\(?\s{0,4})["'](\.{0,2}\/?[^"'\n]{1,200})["']/g;
+const BY_PATH =
+  /(?:\b(?:require(?:_relative)?|import|from|load|include(?:_once)?|require_once|do|execfile|run_path)\b\s{0,4}\(?\s{0,4}|\bexec\s{0,4}\(\s{0,4}open\s{0,4}\(\s{0,4})["'](\.{0,2}\/?[^"'\n]{1,200})["']/g;
+/** Python runs a module of the project by its name: `runpy.run_module("x")`. */
+const RUN_MODULE = /\brun_module\s{0,4}\(\s{0,4}["']([\w.]{1,200})["']/g;
+/** Matches the calls whose path needs no folder to be that of a file. */
+const RUNS_PATH = /^(?:require_relative|load|include|require_once|do|exec|run_path)/;
 const ENDINGS = ["", ".js", ".mjs", ".cjs", ".ts", "/index.js", "/index.ts", ".rb", ".pl"] as const;
 
 /** Matches the beginning of the code that a module runs only if it is not imported. */
@@ -45,9 +50,10 @@ function modulesIn(code: string): string[][] {
     return [pathsOf(from), ...inside];
   });
   const byPath = [...code.matchAll(BY_PATH)].flatMap(([whole, path = ""]) =>
-    /^\.{1,2}\//.test(path) || whole.startsWith("require_relative") ? [ENDINGS.map((ending) => path + ending)] : [],
+    /^\.{0,2}\//.test(path) || RUNS_PATH.test(whole) ? [ENDINGS.map((ending) => path + ending)] : [],
   );
-  return [...modules, ...byPath].slice(0, MOST);
+  const ran = [...code.matchAll(RUN_MODULE)].map(([, module = ""]) => pathsOf(module));
+  return [...modules, ...ran, ...byPath].slice(0, MOST);
 }
 
 function pathsOf(module: string): string[] {

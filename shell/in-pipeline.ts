@@ -10,11 +10,14 @@ export interface InPipeline {
   readonly isInWord: boolean;
 }
 
-/** Programs of the kind `show` that print something else than the text of their files. */
-export const PRINTS_OTHERWISE = /^base64$/;
+/** Programs that print something else than the text of their files, but what follows from it. */
+export const PRINTS_OTHERWISE = /^(?:base64|g?sed|[gm]?awk|paste|gojq|jaq|jq|tr)$/;
 
-/** Pipeline → the places of its last command that takes words or lines from its input, and of its last shell. */
-const READ = new WeakMap<Pipeline, { readonly words: number; readonly shell: number }>();
+/**
+ * Pipeline → the places of its last command that takes words or lines from its input, of its last shell, and of the last
+ * program before that shell which makes other lines.
+ */
+const READ = new WeakMap<Pipeline, { readonly words: number; readonly shell: number; readonly maker: number }>();
 
 /**
  * Whether a later command of a pipeline takes words or lines from the output of a program, or runs it as a script. A
@@ -25,8 +28,10 @@ export function isReadAsWords(program: string, { pipeline, place }: InPipeline):
   if (last === undefined) {
     const takesWords = ({ words: [name = ""], readsWords }: Command) => readsWords === true || READERS.has(name);
     const words = pipeline.findLastIndex(takesWords);
-    last = { words, shell: pipeline.findLastIndex(({ words: [name = ""] }) => isShell(name)) };
+    const shell = pipeline.findLastIndex(({ words: [name = ""] }) => isShell(name));
+    const maker = pipeline.findLastIndex(({ words: [name = ""] }, at) => at < shell && PRINTS_OTHERWISE.test(name));
+    last = { words, shell, maker };
     READ.set(pipeline, last);
   }
-  return last.words > place || (last.shell > place && PRINTS_OTHERWISE.test(program));
+  return last.words > place || (last.shell > place && (PRINTS_OTHERWISE.test(program) || last.maker > place));
 }

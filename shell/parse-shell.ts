@@ -1,4 +1,5 @@
 import { lineEnd } from "../kit/text.ts";
+import { Arms } from "./arms.ts";
 import { parseList, wordsOf } from "./parse-list.ts";
 import { closingBracket } from "./closing.ts";
 import { BEFORE_GROUP, isGroup, isItem, isProgramKnown } from "./grammar-words.ts";
@@ -69,6 +70,7 @@ interface Reading extends Redirected {
   open: Open;
   /** The loops of the script; absent if each body is read once. */
   readonly loops: Loops | undefined;
+  readonly arms: Arms;
 }
 
 /**
@@ -90,6 +92,7 @@ export function parseShell(script: string, meanings: Meanings = {}, reader: Shel
     pipeline: [],
     open: nothingYet(),
     heredocs: [],
+    arms: new Arms(),
     streams: new Streams(),
     loops:
       set && /\b(?:for|read)\b/.test(script) ? new Loops((name, value) => set.call(reader, name, value)) : undefined,
@@ -166,6 +169,7 @@ function endCommand(reading: Reading): void {
   // All commands are written out with the same keys and not copied by `...`: V8 then handles each ten times as fast.
   const command = { all, redirects, reads, fed, words, script, assigned, taken, readsWords, found, wordFiles };
   reading.reader.ended?.(command, pipeline.at(-1));
+  reading.arms.note(all);
   reading.loops?.note(all, (name) => reading.meanings.variable?.(name), reads.length + fed.length > 0);
   pipeline.push(command);
   reading.open = nothingYet();
@@ -241,6 +245,7 @@ function readWord(reading: Reading, at: number): number {
     return end;
   }
   if (next === at) return at + 1;
+  if (word === "case") reading.arms.word(text.slice(at, next), reading.open.all);
   if (word.includes("{") || word.includes(LIST)) {
     const parse = (written: string) => parseShellWord(written, 0, reading.meanings, true, true)[0];
     reading.open.all.push(...wordsOf(word, text.slice(at, next), parse, isItem(reading.open.all)));
@@ -277,6 +282,12 @@ function readBracket({ text, meanings, open }: Reading, at: number): number {
 /** Reads an operator between commands, or a bracket around commands. */
 function readOperator(reading: Reading, at: number): number {
   const [char, next] = [reading.text[at], reading.text[at + 1]];
+  const isPattern = reading.arms.isPattern(reading.open.all);
+  if (isPattern && (char === "(" || (char === "|" && next !== "|"))) return at + 1;
+  if (isPattern && char === ")") {
+    reading.open = nothingYet();
+    return readArm(reading, at);
+  }
   if (char === "(") {
     const { all } = reading.open;
     const [brackets] = /^\(\s{0,8}\)/.exec(reading.text.slice(at, at + 10)) ?? [];
@@ -293,6 +304,14 @@ function readOperator(reading: Reading, at: number): number {
     return at + (next === "&" ? 2 : 1);
   }
   endPipeline(reading);
-  if (char === ")") reading.open.all.push(")");
-  return at + ((char === "|" || char === "&") && next === char ? 2 : 1);
+  reading.arms.end(char === ";" && (next === ";" || next === "&"));
+  if (char === ")") return readArm(reading, at);
+  return at + (/[|&;]/.test(char!) && (next === char || (char === ";" && next === "&")) ? 2 : 1);
+}
+
+/** Reads the bracket behind a pattern of `case`, or around commands. */
+function readArm(reading: Reading, at: number): number {
+  reading.arms.end(false);
+  reading.open.all.push(")");
+  return at + 1;
 }

@@ -28,7 +28,7 @@ const JOINS = oneOf(String.raw`
 export const SAME = oneOf(String.raw`
   (?:os\.)?path\.(?:expanduser|expandvars|abspath|realpath|normpath) expanduser realpath abspath normpath str
   os\.fspath String File\.realpath (?:glob\.)?i?glob (?:[\w$]+\.)*globSync Dir\.glob list sorted iter set
-  Array\.from fs\.realpathSync (?:url\.)?fileURLToPath tuple reversed decodeURIComponent
+  Array\.from fs\.realpathSync (?:url\.)?fileURLToPath tuple reversed decodeURIComponent trim rtrim ltrim
 `);
 /** Functions that return the folder of a path. */
 const FOLDER_OF = /^(?:(?:[\w$]+\.)*dirname)$/;
@@ -56,7 +56,7 @@ export const SAME_METHOD = oneOf(`
   select reject to_a toSorted pathname expandvars rstrip lstrip chomp trimEnd trimStart decode chop
 `);
 /** Functions and methods that return the items, or the values of the members, of their argument. */
-export const ITEMS = /^(?:Object\.(?:values|entries)|enumerate|Promise\.all)$/;
+export const ITEMS = /^(?:Object\.(?:values|entries)|enumerate|Promise\.all|(?:[\w$]+\.)*createInterface)$/;
 
 /** Joins parts of a path by slashes; an absolute part, or one with `~`, replaces all parts before it. */
 export function joined(parts: readonly string[]): string {

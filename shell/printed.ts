@@ -4,7 +4,11 @@ import { requestOf } from "./requests.ts";
 import { ENVIRONMENT, handsOn, holdsEnvironment, picksValues, printsEnvironment } from "./environment.ts";
 import { SOME } from "./found-by.ts";
 import { marksIn, picked } from "./marks.ts";
-import { columnOf, kindOf } from "./programs.ts";
+import { columnsOf, lettersOf, linesIn, textsOfJq } from "./made-lines.ts";
+import { ofAwk } from "./lines-of-awk.ts";
+import { linesOfSed } from "./lines-of-sed.ts";
+import { columnOf, isShell, kindOf } from "./programs.ts";
+import { quotesIn } from "./scripts-in-code.ts";
 import { parseGit } from "./parse-git.ts";
 import { operandsOf, valuesOf } from "./parse-options.ts";
 import { unescaped } from "./expansion.ts";
@@ -52,6 +56,9 @@ type Printer = (command: Printing) => readonly string[];
 function printedBy(name: string, own: readonly string[], fed: readonly string[], here: Here): readonly string[] {
   const printer = PRINTERS.get(/^get-/i.test(name) ? name.toLowerCase() : name);
   if (printer) return printer({ own, fed, here });
+  // Code may print each of its texts, which matters if a shell runs these.
+  if (kindOf(name) === "code" && isShell(here.reader?.[0] ?? ""))
+    return own.flatMap((code) => [...quotesIn(code)].flatMap(({ text }) => (/\S\s+\S/.test(text) ? [text] : [])));
   return columnOf(name, "lists")?.(own) ?? ofKind(name, own, fed);
 }
 
@@ -62,6 +69,11 @@ const names: Printer = ({ own }) => listed(own);
 const numbers: Printer = ({ own }) => operandsOf(own).map((word) => `{${word}}`);
 const containers: Printer = ({ own }) => containersNamed(own);
 const input: Printer = ({ fed }) => fed;
+const edited: Printer = ({ own, fed }) => ofLines(fed, (lines) => linesOfSed(own, lines));
+const computed: Printer = ({ own, fed }) => ofLines(fed, (lines) => ofAwk(own, lines).prints);
+const pasted: Printer = ({ own, fed }) => ofLines(fed, () => columnsOf(own, fed));
+const translated: Printer = ({ own, fed }) => ofLines(fed, () => fed.map((text) => lettersOf(own, text)));
+const selected: Printer = ({ own, fed }) => ofLines(fed, () => textsOfJq(own, fed));
 
 /** Programs whose output follows from their arguments or input, not from their kind alone. */
 const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
@@ -88,6 +100,16 @@ const PRINTERS: ReadonlyMap<string, Printer> = new Map<string, Printer>([
   ["podman", containers],
   ["seq", () => [SOME]],
   ["base64", ({ own, fed }) => (hasDecode(own) ? fed.map((text) => decoded(text)) : [])],
+  ["sed", edited],
+  ["gsed", edited],
+  ["awk", computed],
+  ["gawk", computed],
+  ["mawk", computed],
+  ["paste", pasted],
+  ["tr", translated],
+  ["jq", selected],
+  ["gojq", selected],
+  ["jaq", selected],
   ["gunzip", input],
   ["zcat", input],
   ["gzip", input],
@@ -156,13 +178,23 @@ function listed(own: readonly string[]): string[] {
   return operands.map((word) => (/[*?[]|[^./\\]\.[a-z]\w{0,4}$/.test(word) || own.includes("-d") ? word : SOME));
 }
 
+/** What a program makes of the lines of known texts. A mark, and a name of unknown files, is passed on as it is. */
+function ofLines(fed: readonly string[], make: (lines: readonly string[]) => readonly string[]): readonly string[] {
+  const isText = fed.length > 0 && fed.every((text) => text !== "*" && !text.includes("\0"));
+  return isText ? make(linesIn(fed)) : partOf(fed);
+}
+
+/** A selection of the input's lines. A text other than `*` is passed on whole. */
+function partOf(fed: readonly string[]): readonly string[] {
+  return fed.map((text) => (text === "*" ? SOME : text));
+}
+
 function ofKind(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
   const kind = kindOf(name);
   // The end of a group has no name. It hands on what the commands of the group printed.
   if (kind === "show" || name === "") return fed;
   if (kind === "send") return (requestOf(name, own)?.output ?? "-") === "-" ? [DOWNLOADED] : [];
-  // The output is a selection of the input's lines. A text other than `*` is passed on whole.
-  return kind === "search" || kind === "part" ? fed.map((text) => (text === "*" ? SOME : text)) : [];
+  return kind === "search" || kind === "part" ? partOf(fed) : [];
 }
 
 function hasDecode(own: readonly string[]): boolean {

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
 import { filesRead } from "./effects.ts";
+import { PRINTS_OTHERWISE } from "./in-pipeline.ts";
 import { parseGit } from "./parse-git.ts";
 import { operandsOf, valuesOf } from "./parse-options.ts";
 import type { Command, Pipeline } from "./parse-shell.ts";
@@ -54,6 +55,9 @@ function hasFolder(word: string): boolean {
 /** The files that a command runs as a whole; recipes and statements are not among them. */
 function ownFiles(command: Command, before: () => Pipeline): readonly StartedFile[] {
   const name = command.words[0] ?? "";
+  // `uv run -m tools.purge`
+  if (command.all.includes("uv") && /^(?:-m|--module)$/.test(command.taken.at(-1) ?? ""))
+    return ofModule(["-m", ...command.words]);
   if (isSource(name) || isShell(name) || kindOf(name) === "code") return readByInterpreter(command, before);
   // Programs such as `at` take a script's file by `-f` or as their input: `at now -f x.sh`, `at now < x.sh`.
   if (columnOf(name, "runsLine"))
@@ -155,6 +159,13 @@ function ofOwnPath({ words, assigned }: Command): readonly StartedFile[] {
 
 /** The files whose text is a command's input. A `<(…)` in the list is a text and no path, so it is left out. */
 function fedFiles(command: Command, before: () => Pipeline): string[] {
-  const shown = before().flatMap(({ words: [name = "", ...own], reads }) => [...reads, ...filesRead(name, own).files]);
-  return [...command.reads, ...shown].filter((file) => !/\s/.test(file) && file !== "-");
+  const pipeline = before();
+  // The lines that such a program makes are no file's text.
+  if (pipeline.some(({ words: [name = ""] }) => PRINTS_OTHERWISE.test(name))) return command.reads.filter(isFileName);
+  const shown = pipeline.flatMap(({ words: [name = "", ...own], reads }) => [...reads, ...filesRead(name, own).files]);
+  return [...command.reads, ...shown].filter(isFileName);
+}
+
+function isFileName(file: string): boolean {
+  return !/\s/.test(file) && file !== "-";
 }

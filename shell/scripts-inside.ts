@@ -1,5 +1,9 @@
 import { inShell } from "../kit/in-shell.ts";
-import { isShell, kindOf, columnOf } from "./programs.ts";
+import { filesRead } from "./effects.ts";
+import { isMadeToAct, isShell, kindOf, columnOf } from "./programs.ts";
+import { ofAwk } from "./lines-of-awk.ts";
+import { runBySed } from "./lines-of-sed.ts";
+import { linesIn } from "./made-lines.ts";
 import { withLinesOfPerl } from "./lines-of-perl.ts";
 import { operandsOf, valuesOf } from "./parse-options.ts";
 import type { CodeContext } from "./code-context.ts";
@@ -51,6 +55,7 @@ const FINDERS: readonly Finder[] = [
     return inLine ? fed.flatMap((text) => linesBehind(text, inLine)) : NONE;
   },
   removedByTar,
+  ranForLines,
   inCode,
 ];
 
@@ -61,6 +66,19 @@ function inInputOfShell(name: string, own: readonly string[], fed: readonly stri
   const readsInput = file === "/dev/stdin" || own.some((word) => /^-\w*s$/.test(word));
   // A word with blanks is no file here, but the output of `<(…)`.
   return [...(file !== undefined && /\s/.test(file) ? [file] : []), ...(readsInput ? fed : [])];
+}
+
+/** The scripts that sed and awk run, by the lines of their files or their input. */
+function ranForLines(
+  name: string,
+  own: readonly string[],
+  fed: readonly string[],
+  { textOf }: Pick<CodeContext, "textOf">,
+): readonly string[] {
+  if (!/^(?:g?sed|[gm]?awk)$/.test(name) || !isMadeToAct(name, own)) return NONE;
+  const texts = filesRead(name, own).files.flatMap((file) => textOf?.(file) ?? []);
+  const lines = linesIn([...texts, ...fed]);
+  return name.endsWith("sed") ? runBySed(own, lines) : ofAwk(own, lines).runs;
 }
 
 /** The removal of the files that `tar --remove-files` has put into an archive. */

@@ -43,7 +43,7 @@ export function scriptsOfFile(
   const named = interpreterOf(text);
   const interpreter = named !== undefined && kindOf(named) === "code" ? named : language;
   if (interpreter === undefined) return [text];
-  const whole = withImports(text, (name) => around.included(join(dirname(file), name)));
+  const whole = withImports(text, (name) => around.included(join(dirname(file), name)) ?? around.included(name));
   around.show([interpreter, "-c", whole], []);
   const { variable, textOf, fed } = around;
   return codeScripts(whole, { variable, textOf, fed, given: started.words.slice(1), file: around.pathOf(file) });

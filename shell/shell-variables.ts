@@ -1,3 +1,4 @@
+import { SOME } from "./found-by.ts";
 import { ENVIRONMENT, printsEnvironment } from "./environment.ts";
 import type { Io } from "../kit/io.ts";
 import { Budget } from "./budget.ts";
@@ -44,6 +45,8 @@ export class ShellVariables {
   readonly #read = new Set<string>();
   /** The names of the last `read`, one for each part of a line. */
   #parts: readonly string[] = [];
+  /** The names of each loop that reads lines which are known only at its end: `done < list`. */
+  readonly #waiting: (readonly string[])[] = [];
   /** The commands whose variables got the words in front of the pipe, since the lines were not known yet. */
   readonly #guessed = new WeakSet<Command>();
   /** Limits all work with the variables of this script. */
@@ -208,6 +211,7 @@ export class ShellVariables {
     this.#parts = name === "read" ? names : [];
     if (lines.length === 0) {
       this.#guessed.add(command);
+      if (before === undefined && LOOPS.test(command.all.join(" "))) this.#waiting.push(this.#parts);
       for (const word of names) this.#readInto(word, inputOf(command, before));
     } else if (name === "read") this.#readLines(LOOPS.test(command.all.join(" ")) ? lines : lines.slice(0, 1));
     else for (const word of names) this.#put(word, lines.join(LIST));
@@ -217,8 +221,8 @@ export class ShellVariables {
   noteFed(command: Command, texts: readonly string[]): void {
     if (texts.length === 0 || !this.#guessed.has(command)) return;
     const names = command.words.slice(1).filter(isName);
-    const lines = texts.flatMap((text) => text.split(/[\n\0]/)).filter((line) => line.trim() !== "");
-    if (lines.length === 0 || lines.length > MOST_LINES) return;
+    const lines = bounded(texts.join("\n"), /[\n\0]/);
+    if (lines.length === 0) return;
     this.#parts = names;
     // Of names and contents that are not known, it is not known either in which column these stand.
     if (names.length > 1 && lines.every((line) => !UNKNOWN.test(line))) this.#readLines(lines);
@@ -228,6 +232,7 @@ export class ShellVariables {
   /** Gives the variables of a loop that reads lines the values of the input that stands at the loop's end. */
   #noteEnd(command: Command, textOf: TextOf): void {
     const lines = linesOf(command, undefined, textOf);
+    this.#parts = this.#waiting.pop() ?? this.#parts;
     if (lines.length > 0) this.#readLines(lines);
     else for (const word of this.#read) this.#readInto(word, [...command.fed, ...command.reads]);
   }
@@ -258,9 +263,13 @@ function linesOf(command: Command, before: Command | undefined, textOf: TextOf):
   const [feeder = "", ...its] = before?.words ?? [];
   const shown = before && kindOf(feeder) === "show" ? [...before.reads, ...filesRead(feeder, its).files] : [];
   const texts = [...command.reads, ...shown].flatMap((file) => textOf(file, command) ?? []);
-  const text = texts.join("\n");
-  const lines = text.length > MOST_TEXT ? [] : text.split("\n").filter((line) => line.trim() !== "");
-  return lines.length > MOST_LINES ? [] : lines;
+  return bounded(texts.join("\n"), "\n");
+}
+
+/** The lines of a text; an unknown path of the disk, if there are more than can be read one by one. */
+function bounded(text: string, end: string | RegExp): readonly string[] {
+  const lines = text.length > MOST_TEXT ? [] : text.split(end).filter((line) => line.trim() !== "");
+  return text.length > MOST_TEXT || lines.length > MOST_LINES ? [`/${SOME}`] : lines;
 }
 
 /** A part of a line between blanks. @param isLast the part is the rest of the line */

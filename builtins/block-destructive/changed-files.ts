@@ -1,6 +1,7 @@
 import { basename, isAbsolute, resolve } from "node:path";
 
 import {
+  editedInPlace,
   farPath,
   filesChanged,
   filesSaved,
@@ -19,13 +20,23 @@ type Unchanged = Omit<CommandView, "changed">;
 const NONE: readonly string[] = [];
 const NOTHING: ChangedFiles = { deleted: NONE, replaced: NONE, emptied: NONE };
 
+/** Options with which an edit in place keeps the old content beside the file: `sed -i.bak`, `perl -pi.orig`. */
+const KEEPS_OLD = /^(?:-[a-zA-Z]*i|--in-place=)([._~][\w.~]*)$/;
+
+/** The files in which an edit in place keeps the old content: `f.bak` of `sed -i.bak … f`. */
+export function backupsOf({ name, own }: Pick<CommandView, "name" | "own">): readonly string[] {
+  const suffix = own.flatMap((word) => KEEPS_OLD.exec(word)?.[1] ?? [])[0];
+  return suffix === undefined ? NONE : editedInPlace(name, own).map((file) => file + suffix);
+}
+
 /** The files that a command deletes, replaces or empties. `view.changed` keeps the result. */
 export function changedFiles(view: Unchanged): ChangedFiles {
   const { name, own, fed, writes, carried } = view;
   if (own.includes("--help")) return NOTHING;
   const isSilent = name === "" || name === ":" || name === "true";
   const changed = filesChanged(name, own, fed);
-  const saved = filesSaved(name, own).filter((file) => isSavedOver(file, view));
+  const edited = own.some((word) => KEEPS_OLD.test(word)) ? NONE : editedInPlace(name, own);
+  const saved = [...filesSaved(name, own), ...edited].filter((file) => isSavedOver(file, view));
   if (!carried && saved.length === 0 && changed === UNCHANGED && !own.includes("if=/dev/null")) {
     if (writes.length === 0) return NOTHING;
     return isSilent
@@ -57,9 +68,9 @@ function isSavedOver(file: string, { places, disk }: Unchanged): boolean {
  * The sources of a move whose target is a device or a temporary folder. After a move to any other target the files
  * still exist.
  */
-function movedAway({ does, sources, target }: Carried, { places }: Unchanged): readonly string[] {
+function movedAway({ does, sources, target }: Carried, { own, places }: Unchanged): readonly string[] {
   const isGone = target !== undefined && /^(?:device|temporary)$/.test(places([target])[0]?.kind ?? "");
-  return does === "move" && isGone ? sources : [];
+  return isGone && (does === "move" || own.includes("--remove-source-files")) ? sources : [];
 }
 
 /** The files that a copy, a move or a mirror replaces. */

@@ -4,6 +4,7 @@ import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
 import { isEdit } from "../../call/tool-kind.ts";
 import { safeGit } from "../safe-git.ts";
+import { presentOutside } from "./absent.ts";
 import { SecretPlaces } from "../secret-files/secret-place.ts";
 import type { RuleMatch } from "./script-verdict.ts";
 import type { Targets } from "./targets.ts";
@@ -52,7 +53,7 @@ async function harmedTargets(targets: Targets, event: CallEvent, call: Call): Pr
   // the files in its text.
   if (callView(event).file !== undefined && isEdit(event.toolName, event.toolInput)) return [];
   const unheld = targets.inside.length > 0 ? await unrecordedAmong(targets, event, call) : [];
-  const harmed = [...new Set([...targets.outside, ...unheld])];
+  const harmed = [...new Set([...presentOutside(targets), ...unheld])];
   const made = madeWhereMissing(event);
   return harmed.filter((name) => !made.some((file) => name === file || name.endsWith(`/${file}`)));
 }

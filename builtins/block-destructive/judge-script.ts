@@ -12,7 +12,8 @@ import {
   type Pipeline,
 } from "../../shell/doors/script.ts";
 import { ENVIRONMENT, filesMarked, printsEnvironment, withoutMarks } from "../../shell/doors/effects.ts";
-import { columnOf } from "../../shell/doors/programs.ts";
+import { interpreterOf, languageOf } from "../../shell/doors/code.ts";
+import { columnOf, kindOf } from "../../shell/doors/programs.ts";
 import type { SecretCopies } from "../../session/secret-copies.ts";
 import { isPattern } from "../expand-pattern.ts";
 import { deletedHere, elsewhereOf } from "./elsewhere.ts";
@@ -26,6 +27,7 @@ import { SentRequests } from "./sent-requests.ts";
 import type { HarmRule, CommandView } from "./rule.ts";
 import { matchesOf, type ScriptVerdict } from "./script-verdict.ts";
 import { copiedFrom } from "./started-files.ts";
+import { takenInBy } from "./taken-in.ts";
 import { viewOf } from "./view-of.ts";
 
 /**
@@ -48,6 +50,8 @@ interface Against {
   readonly alias?: AliasOf;
   /** The files that earlier calls of the session made of secrets; absent: none. */
   readonly copies?: SecretCopies | undefined;
+  /** The call has other scripts, whose commands may run before those of this one. */
+  readonly hasOthers?: boolean;
   /** The shared limit of steps for all scripts of the call. */
   readonly budget?: Budget;
 }
@@ -74,7 +78,7 @@ function shownAs(name: string, own: readonly string[]): string {
 const NO_VARIABLE = () => undefined;
 
 /** A command with the values that the script's interpreter knows at this point, if any. */
-type Seen = Command & Partial<Pick<CallCommand, "known" | "variable">>;
+type Seen = Command & Partial<Pick<CallCommand, "known" | "variable">> & { readonly isOpened?: true };
 
 class Judge {
   readonly #around: KnownFolders;
@@ -103,12 +107,14 @@ class Judge {
 
   constructor(
     script: string,
-    { around, rulesOf, textOf, committed, alias, copies, budget }: Against & { readonly budget: Budget },
+    { around, rulesOf, textOf, committed, alias, copies, budget, hasOthers }: Against & { readonly budget: Budget },
     judged: ScriptVerdict,
   ) {
     this.#functions = functionNames(script);
     this.#mayBeSet = (name) => this.#origins.isInner || mayBeSet(script, name);
     this.#around = around;
+    if (hasOthers) this.#made.noteUnknown();
+    this.#made.noteScript(script);
     this.#here = new Places(around);
     this.#origins = new ScriptOrigins(this.#here, around.repository?.root);
     const { home } = around;
@@ -148,7 +154,7 @@ class Judge {
     const next = this.#machines.open(command, known);
     const before = next?.isMachine ? pipeline.slice(0, pipeline.indexOf(command as Pipeline[number])) : [];
     const isGiven = before.some(({ words: [name = "", ...own] }) => printsEnvironment(name, own));
-    this.#look({ ...command, known }, [...scripts, ...(isGiven ? [ENVIRONMENT] : [])], pipeline);
+    this.#look({ ...command, known, isOpened: true }, [...scripts, ...(isGiven ? [ENVIRONMENT] : [])], pipeline);
     return next && { folder: next.folder };
   }
 
@@ -163,10 +169,22 @@ class Judge {
     const { cwd } = this.#around;
     if (isFar && (written !== undefined || cwd === undefined)) return undefined;
     const file = isFar ? copiedFrom(path, cwd!) : path;
-    const text = written ?? this.#textOf?.(file);
+    const text = written ?? this.#textOf?.(file) ?? (isFar ? undefined : this.#takenIn(file, command));
     if (text !== undefined && isThere) this.#machines.open(command, undefined);
     this.#origins.start(file, written === undefined && text !== undefined);
+    if (text !== undefined) this.#made.noteScript(text);
     return text === undefined ? undefined : SecretsRead.withoutSecrets(file, text);
+  }
+
+  /** The part of a committed script file that takes in files which are not committed. */
+  #takenIn(path: string, { words: [name = ""] }: Command): string | undefined {
+    const { cwd } = this.#around;
+    const textOf = this.#textOf;
+    if (cwd === undefined || textOf === undefined || !this.#here.disk.isFile(path)) return undefined;
+    const text = this.committed?.(path);
+    if (text === undefined) return undefined;
+    const isCode = kindOf(name) === "code" || kindOf(interpreterOf(text) ?? languageOf(path).language ?? "") === "code";
+    return takenInBy(text, { path, cwd, isCode, textOf });
   }
 
   /** @returns the text of such a file on this machine, or the mark of a file of secrets: see `SecretsRead` */
@@ -222,7 +240,7 @@ class Judge {
     const { findings } = this.#judged;
     findings.push(...matchesOf(look, rules, this.#counts));
     if (findings.length > MOST) throw new TooMuchScript();
-    this.#made.note(view, where);
+    this.#made.note(view, where, command.isOpened);
     this.#held.note(view, view.reads, view.elsewhere ? undefined : this.#secrets.namedBy(command, fed));
     this.#requests.note(view, view.folder);
     this.#lookAtDeleted(view);

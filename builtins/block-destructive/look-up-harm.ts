@@ -1,6 +1,7 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
 import type { RuleMatch } from "./script-verdict.ts";
+import { presentOutside } from "./absent.ts";
 import type { Targets } from "./targets.ts";
 
 /** The most findings whose files git is asked about at once, since the arguments of a program may not be too long. */
@@ -37,9 +38,10 @@ export async function harmlessAmong(
 /** One finding with the files of several. */
 function joined(group: readonly (readonly [RuleMatch, Targets])[]): RuleMatch {
   const [first, common] = group[0]!;
-  const outside = group.flatMap(([, targets]) => targets.outside);
+  const outside = group.flatMap(([, targets]) => presentOutside(targets));
   const inside = group.flatMap(([, targets]) => targets.inside);
-  return { ...first, rule: { ...first.rule, targets: () => ({ ...common, outside, inside }) } };
+  const { isAbsent: _, ...rest } = common;
+  return { ...first, rule: { ...first.rule, targets: () => ({ ...rest, outside, inside }) } };
 }
 
 /** The files, branches or tags that a command harms; `undefined` if the rule looks nothing up. */

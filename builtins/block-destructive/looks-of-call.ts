@@ -43,7 +43,7 @@ export function judgeScripts(
   };
   const { sessionId } = event;
   const copies = sessionId && mayHaveSecretCopies(io, sessionId) ? readSecretCopies(io, sessionId) : undefined;
-  const against = { around, io, rulesOf, ...files, copies, budget: new Budget(event) };
+  const against = { around, io, rulesOf, ...files, copies, hasOthers: scripts.length > 1, budget: new Budget(event) };
   for (const script of scripts) judgeScript(script, folder, against, judged);
   KNOWN.set(event, looks);
   return judged;

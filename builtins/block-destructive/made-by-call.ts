@@ -3,9 +3,11 @@ import type { DiskView } from "../../kit/disk-view.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { parseGit } from "../../shell/doors/git.ts";
 import { operandsOf } from "../../shell/doors/options.ts";
+import { backupsOf } from "./changed-files.ts";
 import { contextChosen } from "./cluster-context.ts";
 import { MadeTables } from "./made-tables.ts";
 import { MadeThings } from "./made-things.ts";
+import { mayFillAny } from "./may-fill.ts";
 import type { CommandView } from "./rule.ts";
 
 /** Programs that mount another folder over an existing one. */
@@ -29,6 +31,11 @@ export class MadeByCall {
   readonly #tables = new MadeTables();
   #context: string | undefined;
   #hasJobs = false;
+  /** A command of the call may have moved files to any path. */
+  #isAnyFilled = false;
+  /** The commands of the call may run again, or in another order than they stand in it. */
+  #repeats = false;
+  #fills: ((path: string) => boolean) | undefined;
   /** The last result of `teller`, as long as no command has made or filled a further path. */
   #tells: ((path: string) => boolean) | undefined;
 
@@ -58,6 +65,37 @@ export class MadeByCall {
   }
 
   /**
+   * A function that tells whether the call may have moved files to a path, or below it, up to now. If its commands may
+   * run again, all of them count.
+   */
+  filler(): (path: string) => boolean {
+    if (this.#fills === undefined) {
+      const [filled, above, isAny] = [this.#filled.size, this.#aboveFilled.size, this.#isAnyFilled];
+      this.#fills = (path) => {
+        const [most, mostAbove] = this.#repeats ? [this.#filled.size, this.#aboveFilled.size] : [filled, above];
+        return (
+          isAny ||
+          (this.#repeats && this.#isAnyFilled) ||
+          this.#filled.holds(path, most) ||
+          this.#aboveFilled.has(path, mostAbove)
+        );
+      };
+    }
+    return this.#fills;
+  }
+
+  /** Notes the text of a script of the call: the commands of a loop or a trap may run after later ones. */
+  noteScript(text: string): void {
+    this.#repeats ||= REPEATS.test(text);
+  }
+
+  /** Notes that files may have been moved to any path. */
+  noteUnknown(): void {
+    this.#isAnyFilled = true;
+    this.#fills = undefined;
+  }
+
+  /**
    * A function that tells whether a path is in, or is above, files that the call has moved into the worktree up to now.
    */
   bringer(): (path: string) => boolean {
@@ -74,12 +112,16 @@ export class MadeByCall {
     return this.#things.has(view, where) || this.#tables.has(view, where);
   }
 
-  note(view: CommandView, where: string | undefined): void {
+  /** @param isOpened the command's scripts are followed, so that only their commands count */
+  note(view: CommandView, where: string | undefined, isOpened = false): void {
     this.#things.note(view, where);
     this.#context = contextChosen(view) ?? this.#context;
     this.#hasJobs ||= view.name === "crontab" && view.own.includes("-l");
+    if (!isOpened && !this.#isAnyFilled && mayFillAny(view)) this.noteUnknown();
     if (view.elsewhere) return;
     if (MOUNTS.test(view.name)) this.#fill(["/"]);
+    const backups = pathsOf(view, backupsOf(view));
+    if (backups.length > 0) this.#fill(backups);
     const { does, sources = [], target } = view.carried ?? {};
     const isMoved = does !== undefined && (does !== "copy" || view.own.includes("--remove-source-files"));
     if (isMoved && target !== undefined) {
@@ -102,6 +144,7 @@ export class MadeByCall {
   #fill(paths: readonly string[]): void {
     addWithWay(paths, this.#filled, this.#aboveFilled);
     this.#tells = undefined;
+    this.#fills = undefined;
   }
 }
 
@@ -113,6 +156,7 @@ function addWithWay(paths: readonly string[], places: PathsInOrder, above: Paths
 }
 
 const NEVER = () => false;
+const REPEATS = /\b(?:while|until|for|select|trap)\b/;
 
 /** Paths in the order in which they were added. A look-up takes as many steps as the path has folders. */
 class PathsInOrder {

@@ -54,6 +54,8 @@ export interface CommandView {
   readonly pipeline: readonly string[];
   /** The words of the commands before this one in its pipeline, and the files that these and this one read. */
   readonly piped: readonly string[];
+  /** The arguments of the `find` that finds the command's files; `undefined` if no `find` does. */
+  readonly searched: readonly string[] | undefined;
   /** The command gets further words from its input, as with `xargs`. */
   readonly takesWords: boolean;
   readonly home: string | undefined;
@@ -87,6 +89,8 @@ export interface CommandView {
   readonly isConnected: boolean;
   /** Whether earlier commands of the call created a path, or a folder above it. */
   isMadeByCall(path: string): boolean;
+  /** Whether earlier commands of the call may have moved files to a path; `true` also for a command on another machine, or with the rights of another user. */
+  mayBeFilled(path: string): boolean;
   /** Whether a path holds, or lies in, files that earlier commands of the call moved into the worktree. */
   isBroughtByCall(path: string): boolean;
   /** The context of a cluster that an earlier command of the call selected. */

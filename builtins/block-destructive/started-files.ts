@@ -15,7 +15,7 @@ const [MOST, LOOKED_AT, LONGEST_PATH] = [8, 300, 4096] as const;
 
 /** Matches a shell, an interpreter or `source`, which may be followed by the name of a file to run. */
 const RUNS_FILE = new RegExp(
-  String.raw`(?:^|[\s;&|({"'\x60/])(?:${interpreters()}|python[\d.]+|source)(?![\w./-])|(?:^|[\s;&|({"'\x60])\.\s+[^\s-]|\srun\s[^\n;&|]*\.(?:pyw?|[cm]?[jt]sx?|rb|p[lm]|php)\b`,
+  String.raw`(?:^|[\s;&|({"'\x60/])(?:${interpreters()}|python[\d.]+|source)(?![\w./-])|(?:^|[\s;&|({"'\x60])\.\s+[^\s-]|\srun\s(?:[^\n;&|]*\s)?(?:-m|--module)\s|\srun\s[^\n;&|]*\.(?:pyw?|[cm]?[jt]sx?|rb|p[lm]|php)\b`,
 );
 /** Matches a program that runs recipes, or git's hooks or aliases, by their names. */
 const RUNS_NAMED = new RegExp(String.raw`(?:^|[\s;&|({"'\x60/])(?:${recipeRunners()})(?=\s|$)`);
@@ -84,7 +84,7 @@ async function startedTexts(
     return text;
   };
   const root = script.includes("--show-toplevel") ? findRepository(cwd)?.root : undefined;
-  const visitor = { command: () => {}, starts, includes: starts };
+  const visitor = { command: () => {}, starts, includes: starts, shows: starts };
   followAt(script, cwd, { env: io.env, ...(root !== undefined && { root }) }, visitor);
   return texts;
 }

@@ -26,6 +26,8 @@ export interface Target {
 export interface Targets {
   readonly outside: readonly string[];
   readonly inside: readonly Target[];
+  /** Whether surely nothing is at a path of `outside` when the command runs. */
+  readonly isAbsent?: (path: string) => boolean;
   /** Files that git ignores are not deleted. */
   readonly sparesIgnored?: true;
 }

@@ -1,6 +1,7 @@
 import { isAbsolute, relative, sep } from "node:path";
 
 import { pattern } from "../../kit/word-pattern.ts";
+import { isNothingAt } from "./absent.ts";
 import { isAgentsNote } from "./agents-notes.ts";
 import { REDIRECTS } from "./files.ts";
 import { isMadeAgain } from "../../worktree/doors/worktree.ts";
@@ -14,7 +15,8 @@ import type { Targets } from "./targets.ts";
  */
 const MAY_WRITE = pattern()`
   (?:${REDIRECTS.source})
-  |\bsort\s[^\n;|&]{0,99}(?:-\w{0,9}o\b|--output)|\bsed(?=\s)[^\n;|&]{0,99}\s(?:(?:1,\$)?d\s|-(?:ni|n\s+-i|i\s+-n)\b)
+  |\bsort\s[^\n;|&]{0,99}(?:-\w{0,9}o\b|--output)|\bsed(?=\s)[^\n;|&]{0,99}\s(?:(?:1,\$)?d\s|-[a-zA-Z]{0,4}i|--in-?place)
+  |\bawk\s[^\n;|&]{0,99}inplace\b
   |\s(?:-\w{0,3}[of]|--?(?:out[\w-]{0,9}|file)|c\w{0,4}f)[=\s]\s?(?:~\/|\.\.\/|\$|\/(?!dev|tmp))
   |\bffmpeg\s(?:[^\n;|&]{0,99}\s)?-y\b|\bqemu-img\s+create\b|-delete\b
 `;
@@ -56,6 +58,7 @@ function targetsOf(view: CommandView): Targets {
   return {
     outside: all.filter((place) => isOutside(place, view)).map(({ path }) => path),
     inside: [...inside(surely, true), ...inside(perhaps, false)],
+    isAbsent: (path) => !view.mayBeFilled(path) && isNothingAt(path),
   };
 }
 

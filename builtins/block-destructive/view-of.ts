@@ -55,6 +55,7 @@ const NONE: readonly string[] = [];
 const NO_PLACES: readonly PathTarget[] = [];
 const isUnknown = ({ kind }: PathTarget) => kind === "unknown";
 const NEVER = () => false;
+const ALWAYS = () => true;
 const NAMES = new WeakMap<Pipeline, readonly string[]>();
 
 /** The names of the programs in a pipeline. They are kept, since each command of the pipeline needs them. */
@@ -68,6 +69,11 @@ function namesOf(pipeline: Pipeline): readonly string[] {
 
 export function viewOf(seen: Seen): CommandView {
   return new View(seen);
+}
+
+/** Whether a command runs with the rights of another user, who may see files that this user does not. */
+function hasOtherRights({ all, words }: Command): boolean {
+  return all !== words && all.some((word) => /^(?:\S*\/)?(?:sudo|doas|pkexec|runuser|su)$/.test(word));
 }
 
 /** A word without the folders in it. */
@@ -89,6 +95,7 @@ class View implements CommandView {
   readonly appends: readonly string[];
   readonly chosenContext: string | undefined;
   readonly isMadeByCall: CommandView["isMadeByCall"];
+  readonly mayBeFilled: CommandView["mayBeFilled"];
   readonly isBroughtByCall: CommandView["isBroughtByCall"];
 
   constructor(seen: Seen) {
@@ -101,6 +108,7 @@ class View implements CommandView {
     this.appends = target?.appends ? [target.file] : NONE;
     this.chosenContext = made.context;
     this.isMadeByCall = elsewhere ? NEVER : made.teller();
+    this.mayBeFilled = elsewhere || hasOtherRights(command) ? ALWAYS : made.filler();
     this.isBroughtByCall = elsewhere ? NEVER : made.bringer();
   }
 
@@ -178,6 +186,13 @@ class View implements CommandView {
     const before = at === -1 ? pipeline : pipeline.slice(0, at);
     const others = before.flatMap((one) => [...one.words.slice(1), ...one.reads]);
     return [...others.filter((word) => !given.has(word)), ...command.reads];
+  }
+
+  get searched(): readonly string[] | undefined {
+    const { command, pipeline } = this.#seen;
+    const at = command.all.indexOf("find");
+    if (command.found || at !== -1) return command.found ?? command.all.slice(at + 1);
+    return pipeline.find((one) => one.words[0] === "find")?.words.slice(1);
   }
 
   get carried(): Carried | undefined {

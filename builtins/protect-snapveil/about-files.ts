@@ -1,7 +1,9 @@
 import { anyOf } from "../../kit/word-pattern.ts";
 import type { HarmRule, CommandView } from "../block-destructive/rule.ts";
 import type { PathTarget } from "../block-destructive/places.ts";
-import type { Carried } from "../../shell/doors/effects.ts";
+import { withoutLeftOut, type Carried } from "../../shell/doors/effects.ts";
+import { parseGit } from "../../shell/doors/git.ts";
+import { operandsOf } from "../../shell/doors/options.ts";
 import { kindOf } from "../../shell/doors/programs.ts";
 import { isReadCommand, rule } from "./about-commands.ts";
 import type { ProtectedPlaces } from "./protected-places.ts";
@@ -21,7 +23,7 @@ export function aboutFiles(places: ProtectedPlaces): HarmRule {
   return rule({
     does: "changes the settings or the data of snapveil, or the file in which the agent's hooks are registered",
     matches(view) {
-      const { own, writes, appends } = view;
+      const { writes, appends } = view;
       const isHit = (words: readonly string[], above: boolean) =>
         words.some((word) => /[$`]/.test(word) && places.isNamedIn(word)) ||
         view
@@ -39,12 +41,21 @@ export function aboutFiles(places: ProtectedPlaces): HarmRule {
       if (carried) return carriesThere(carried, isHit);
       if (codeWrites(view, places)) return true;
       if (isReadingCode(view)) return false;
-      const values = own.map((word) => /^(?:-{0,2}[\w-]+=)(.+)$/s.exec(word)?.[1] ?? word);
+      const values = named(view).map((word) => /^(?:-{0,2}[\w-]+=)(.+)$/s.exec(word)?.[1] ?? word);
       const words = values.filter((word) => !word.startsWith("-") && !isCode(word));
       // Behind `xargs` a command works on the files that the commands before it in the pipeline name.
       return isHit(words.some((word) => word !== "{}") ? words : [...words, ...view.piped], true);
     },
   });
+}
+
+/** The words of a command that may name files which it changes. */
+function named({ name, own }: CommandView): readonly string[] {
+  if (name === "find") return withoutLeftOut(own);
+  if (name !== "git") return own;
+  const { verb, own: rest } = parseGit(own);
+  // `git clean -e FILE` spares the file.
+  return verb === "clean" ? operandsOf(rest, "e --exclude") : own;
 }
 
 function carriesThere(

@@ -8,11 +8,12 @@ import { userSettingsFolder } from "../../worktree/doors/settings.ts";
 import type { Call } from "../call.ts";
 
 /**
- * Matches a part of every path to snapveil's commands and files, and of an agent's hook file, program and variables.
- * Most calls hold no match.
+ * Matches a part of every path to snapveil's commands and files, of an agent's hook file, program and variables, and of
+ * git's commands that take files away without naming each. Most calls hold no match.
  */
 const MAY_CONCERN = pattern("i")`
   snapveil|(?:^|[\\/~\s"'=(>])\.[a-z]|hooks|settings|crush\.json|appdata|xdg_|\$\{?\w*(?:home|config|data)
+  |\bclean\s+-|\bstash\b|\bls-files\b|--(?:ignored|hard|merge)\b|\b(?:checkout|restore)\s+[-.:]
   |(?<![\w.-])(?:${Object.values(AGENT_PROGRAMS).join(" ").replaceAll(" ", "|")})(?:_|(?![\w-]))
 `;
 

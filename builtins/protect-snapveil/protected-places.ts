@@ -1,10 +1,10 @@
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { bareHome, runtimePlace } from "../../agents/formats/runtime-place.ts";
 import { AGENTS, isAgentName } from "../../agents/registry.ts";
 import { homeOf } from "../../kit/io.ts";
-import { isIn, realPathOfNew } from "../../kit/files.ts";
+import { isFile, isIn, namesIn, readRegularFile, realPathOfNew } from "../../kit/files.ts";
 import { segmentsOf } from "../../kit/glob.ts";
 import { dataDir } from "../../worktree/doors/data-dir.ts";
 import { topFolders } from "../../worktree/doors/worktree.ts";
@@ -24,8 +24,12 @@ export interface ProtectedPlaces {
   isNamedIn(text: string): boolean;
   /** Whether code contains the last two parts of a protected path as separate texts, which it may join to the path. */
   isPutTogetherIn(text: string): boolean;
+  /** The existing files in which hooks of snapveil are registered for the calling agent. */
+  registered(): readonly string[];
 }
 
+/** The most bytes of a hook file that are read. */
+const LARGEST = 8 * 1024 * 1024;
 /** snapveil's settings files of a project, in any folder. */
 const PROJECT = /^\.snapveil(?:\.jsonc|\.yaml|ignore)$/;
 /** Names of files beside the hook file, in which an agent may register hooks or switch them off. */
@@ -53,6 +57,11 @@ export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call)
     (SIBLING.test(basename(path)) && hookFolders.has(dirname(path))) ||
     (/[*?[]/.test(path) && all.some((place) => standsFor(path, place, above)));
   // Answers are kept, since a long script names few paths, each of them many times.
+  const besideHooks = () =>
+    [...hookFolders].flatMap((folder) =>
+      namesIn(folder).flatMap((name) => (SIBLING.test(name) ? [join(folder, name)] : [])),
+    );
+  let registered: readonly string[] | undefined;
   const known = [new Map<string, boolean>(), new Map<string, boolean>()] as const;
   return {
     holds(path, above) {
@@ -66,7 +75,18 @@ export async function protectedPlaces({ dialect, cwd }: CallEvent, { io }: Call)
       all.some((place) => text.includes(place)) ||
       ends.some((end) => text.includes(end.join("/"))),
     isPutTogetherIn: (text) => ends.some((end) => end.every((part) => text.includes(part))),
+    registered: () =>
+      (registered ??= [...new Set([...hookFiles.map(realPathOfNew), ...besideHooks()])].filter(isRegistration)),
   };
+}
+
+/** Whether a file registers hooks of snapveil: each of our lines holds the program's name. A file that cannot be read counts. */
+function isRegistration(file: string): boolean {
+  try {
+    return isFile(file) && readRegularFile(file, LARGEST).bytes.includes("snapveil");
+  } catch {
+    return true;
+  }
 }
 
 /** Whether a path with `*`, `?` or `[…]` may match a protected place, or with `above` a folder above it. */

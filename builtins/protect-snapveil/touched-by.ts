@@ -19,6 +19,7 @@ import {
 } from "./about-commands.ts";
 import { aboutFiles } from "./about-files.ts";
 import { waysOutOfAgents } from "./agents-ways-out.ts";
+import { aboutRegistrations } from "./taken-away.ts";
 import { protectedPlaces } from "./protected-places.ts";
 import { columnOf, printsByAllRows } from "../../shell/doors/programs.ts";
 import { callView } from "../../call/call-view.ts";
@@ -49,7 +50,7 @@ export async function touchedBy(event: CallEvent, call: Call): Promise<Touched |
   const places = await protectedPlaces(event, call);
   const waysOut = await waysOutOfAgents();
   const ours = [COMMAND_OF_OURS, PACKAGE_OF_OURS, VARIABLE_OF_OURS, PROCESS_OF_OURS];
-  const rules = [...ours, HOOKS_OF_AGENT, waysOut, aboutFiles(places)];
+  const rules = [...ours, HOOKS_OF_AGENT, waysOut, aboutFiles(places), aboutRegistrations(places, call.io)];
   const looks = kind === "shell" ? knownLooks(event) : undefined;
   const findings = looks
     ? matchesOfAll(looks, rules)

@@ -6,4 +6,6 @@ export { WRITINGS_IN_CODE } from "../writings-in-code.ts";
 export { withPlainPaths } from "../plain-paths.ts";
 export { scriptsInPatch } from "../scripts-inside.ts";
 export { foldersOfWorkspace, RECIPE_FILES, recipesIn, type RecipeFile, type Recipes } from "../recipes.ts";
+export { withImports } from "../imported-code.ts";
+export { interpreterOf, languageOf } from "../started-file.ts";
 export { withoutComments } from "../comments-in-code.ts";

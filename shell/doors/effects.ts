@@ -30,3 +30,4 @@ export {
   printsEnvironment,
 } from "../environment.ts";
 export { filesMarked, markOf, marksIn, withoutMarks } from "../marks.ts";
+export { isLeftOut, withoutLeftOut } from "../left-out.ts";

@@ -73,6 +73,8 @@ function namedByFd(own: readonly string[]): readonly string[] {
 const LISTS_CHANGES = /^(?:diff|diff-tree|diff-index|diff-files|show|log|whatchanged|stash)$/;
 const BRIEF = /^(?:--name-(?:only|status)|--stat|--numstat|--raw|--summary)(?:=|$)/;
 
+const OF_LS_FILES = "xX --exclude --exclude-from --exclude-per-directory --format";
+
 /** The files that git names: `*?` for all files, ignored ones among these; `{}` for files that checkpoints hold. */
 function namedByGit(words: readonly string[]): readonly string[] | undefined {
   const { verb, own } = parseGit(words);
@@ -82,7 +84,9 @@ function namedByGit(words: readonly string[]): readonly string[] | undefined {
     case "ls-files": {
       const has = (letter: string, name: string) => hasOption(own, letter, name);
       const isAll = has("o", "--others") && (has("i", "--ignored") || !own.includes("--exclude-standard"));
-      return isAll ? all : some;
+      if (!isAll) return some;
+      const named = operandsOf(own, OF_LS_FILES);
+      return named.length === 0 || named.some((word) => /[*?[:]/.test(word)) ? all : named;
     }
     case "status": {
       const isPlain = own.some((word) => /^-\w*[sz]|^--(?:porcelain|short)/.test(word));

@@ -46,6 +46,7 @@ export const TEXTS: readonly Program[] = [
     reads: 1,
     wordsAreCode: true,
     acts: /^-\w*i|^--in|[>|]|system|getline/,
+    inPlace: /^(?:inplace|--include=inplace|-iinplace)$/,
   },
   { names: "jq gojq jaq dasel", kind: "select", reads: (own) => selected(own, 0) },
   { names: "yq", kind: "select", reads: (own) => selected(own, 1) },
@@ -95,7 +96,7 @@ function editsWithSed(own: readonly string[]): boolean {
   return (
     own.some((word) => /^-\w*i|^--(?:inplace|in-place)/.test(word)) ||
     operandsOf(own).some((script) =>
-      /(?:^|[;{}\s])[wWe] \S|[^\w\s][gpiIm0-9]*(?:[wW] \S|[wW][\w.~][^\s/]*$|e\s*$)/m.test(script),
+      /(?:^|[;{}\s\d$/!])[wWe] \S|[^\w\s][gpiIm0-9]*(?:[wW] \S|[wW][\w.~][^\s/]*$|e\s*$)/m.test(script),
     )
   );
 }

@@ -245,7 +245,7 @@ describe("snapveil explain", () => {
     // Nothing was refused, so there is no last refusal to allow.
     expect(stdout).toMatch(/^The person reads: snapveil stopped `git push -f origin main`: /m);
     expect(stdout).not.toContain("allow --last");
-    expect(stdout).toMatch(/^Sent: \{.*push-main.*\}.*; exit code [02]\.$/m);
+    expect(stdout).toMatch(/^Sent: \{.*push-main.*\}\. (?:On standard error: .*[^.]\. )?Exit code [02]\.$/m);
     expect(world.sh('find "$HOME" "$SNAPVEIL_DATA_DIR" . "$TMPDIR" 2>/dev/null | sort || true')).toBe(before);
   });
 

@@ -213,6 +213,8 @@ describe("asks about ignored files of which no copy is kept:", () => {
   });
 });
 
+const OUTSIDE = "mkdir -p ~/notes ~/code/other-repo ~/other-repo && touch ~/a";
+
 describe("asks about what nobody can take back:", () => {
   test.each([
     ["mv .git /tmp/g", ".git"],
@@ -239,6 +241,7 @@ describe("asks about what nobody can take back:", () => {
     ["docker exec db rm -rf /var/lib/postgresql/data", "on another machine or in a container"],
     ["docker run --rm -v shop_pgdata:/data alpine rm -rf /data/base", "in a container"],
   ])("%s", async (command, named) => {
+    world.sh(OUTSIDE);
     const { permissionDecision, permissionDecisionReason } = await shell(command);
     expect([permissionDecision, permissionDecisionReason]).toEqual(["ask", expect.stringContaining(named)]);
   });
@@ -455,6 +458,7 @@ describe("lets pass what a checkpoint holds, and what is made again:", () => {
 });
 
 test("where the person said that they are not to be asked, it is denied with a way to go on", async () => {
+  world.sh(OUTSIDE);
   for (const mode of ["bypassPermissions", "dontAsk"]) {
     const { permissionDecision, permissionDecisionReason } = await shell("rm -rf ~/notes", { permission_mode: mode });
     expect(permissionDecision, mode).toBe("deny");
@@ -463,6 +467,7 @@ test("where the person said that they are not to be asked, it is denied with a w
 });
 
 test("the settings let it pass by the rule's name or the command, and widen or narrow it", async () => {
+  world.sh(OUTSIDE);
   world.configure({ destructive: { allow: ["unrecorded-files"] } });
   expect(await shell("rm ~/a")).toEqual({});
   world.configure({ destructive: { allow: ["rm -rf /home/me/data"] } });
@@ -486,6 +491,7 @@ test("the level `all` asks about what git discards here if something is changed 
 });
 
 test("docker-agent, which cannot be told to ask, is told to leave it to the person", async () => {
+  world.sh(OUTSIDE);
   const event = {
     hook_event_name: "pre_tool_use",
     tool_name: "shell",

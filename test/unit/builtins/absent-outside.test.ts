@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+
+import blockDestructive from "../../../builtins/block-destructive.ts";
+import type { CallEvent } from "../../../agents/codec/hook-event.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
+import { silentIo } from "../../support/silent-io.ts";
+import { worldOfEachTest } from "../../support/temporary-world.ts";
+
+const world = worldOfEachTest(
+  "git init -q . && mkdir src && echo 'echo hi' > run.sh && git add -A && mkdir ~/papers ~/locked && echo 1 > ~/papers/a.txt",
+);
+
+async function judge(command: string) {
+  const named = { name: "pre_tool_use", wireName: "PreToolUse", dialect: "claude-code", toolName: "Bash" };
+  const event = { ...named, cwd: world.cwd, raw: {}, toolInput: { command } } as unknown as CallEvent;
+  const io = silentIo(world.cwd, world.env);
+  const given = { args: ["unrecorded"], io, settings: DEFAULT_SETTINGS, origin: "user" } as const;
+  return (await blockDestructive(event, given)).verdict?.kind;
+}
+
+describe("nothing is lost where nothing is:", () => {
+  test.each([
+    "rm -rf ~/none && echo ok",
+    "test -d ~/none && rm -rf ~/none",
+    "if [ -e ~/none ]; then rm -rf ~/none; fi",
+    'D=~/none; ls && git status && rm -rf "$D"/sub',
+    "rm -f ~/none/*.log ~/papers/*.log",
+    "find ~/none -type f -delete",
+    "bash -c 'rm -rf ~/none'",
+    "rm -rf ~/none && mkdir ~/none && cp -r src ~/none",
+    "rm -rf ~/none; mv ~/papers ~/other",
+    "for d in one two; do rm -rf ~/none/$d; done",
+    "> ~/none.txt; truncate -s 0 ~/none2.txt",
+  ])("%s", async (command) => expect(await judge(command)).toBeUndefined());
+});
+
+describe("what is there, or may be there by then, is asked about:", () => {
+  test.each([
+    "rm -rf ~/papers",
+    "rm -rf ~/none ~/papers",
+    "rm -f ~/papers/*.txt",
+    "find ~/papers -name '*.none' -delete",
+    "mv ~/papers ~/none && rm -rf ~/none",
+    "mv ~/papers ~/none/ && rm -rf ~/none/papers",
+    "ln -s ~/papers ~/none && rm -rf ~/none/",
+    "rsync -a --remove-source-files ~/papers/ ~/none/ && rm -rf ~/none",
+    "sudo rm -rf ~/none",
+    "sh run.sh; rm -rf ~/none",
+    "unknown-program; rm -rf ~/none",
+    "python3 -c 'import x; x.go()'; rm -rf ~/none",
+    "while true; do rm -rf ~/none; mv ~/papers ~/none; done",
+    "trap 'rm -rf ~/none' EXIT; mv ~/papers ~/none",
+    "f() { rm -rf ~/none; }; mv ~/papers ~/none; f",
+  ])("%s", async (command) => expect(await judge(command)).toBe("ask"));
+});
