@@ -67,7 +67,9 @@ function pairsIn(path: string, tree: number, isFalse: (path: string, value: stri
     return Array.from({ length: kind === "false" ? TIMES : 1 }, () => {
       const remake = remaker(random);
       const cut = value.slice(0, LONGEST);
-      const made = kind !== "left" && isRandom(cut) ? respelled(cut, random) : remake(cut);
+      // A value with signs has hardly a word that `remake` would replace.
+      const isWhole = kind !== "left" && (isRandom(cut) || /[^\w.-]/.test(cut));
+      const made = isWhole ? respelled(cut, random) : remake(cut);
       const texts = { name: remake(name.slice(-LONGEST_NAME)), value: made };
       return { tree, isSecret: kind === "found", promised, place, around, kind, ...texts };
     });
