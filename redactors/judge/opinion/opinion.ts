@@ -13,7 +13,9 @@ import { chanceIn, grownForest } from "./forest.ts";
  * type almost anything as a password, and what stands under a weak name looks like a key already, so for these the
  * limits are lower.
  */
-const LEAST = { hint: 0.25, secret: 0.3, password: 0.18 } as const;
+const LEAST = { hint: 0.25, secret: 0.38, password: 0.18 } as const;
+/** The share of letters beyond ASCII from which on a text is in a language whose words may be long. */
+const FOREIGN = 0.01;
 /** The limit for a value that a reader found by the form of the text around it, without a name. */
 const LEAST_BY_FORM = 0.25;
 /** A password with a higher chance is one, though it has signs of code. */
@@ -21,13 +23,13 @@ const LIKELY = 0.965;
 
 /**
  * Whether a value is hardly a secret. Some values are left to the rules: several words, of which the rules know those
- * of messages; more small letters in a row than a word has; words that everybody tries first (`password1`), or that name a
+ * of messages; more small letters in a row than an English word has; words that everybody tries first (`password1`), or that name a
  * password (`rootpassword`); and salts, which are like nothing else.
  */
 export function isUnlikely(named: NamedValue): boolean {
   const { head, promised, place } = named;
-  if (/\s/.test(head) || isGluedWords(head) || isPasswordWord(head) || isSalt(head)) return false;
-  if (isNamedPassword(promised, head, place)) return false;
+  if (/\s/.test(head) || isPasswordWord(head) || isSalt(head) || isNamedPassword(promised, head, place)) return false;
+  if (isGluedWords(head) && (promised.strength === "password" || named.around.foreign < FOREIGN)) return false;
   return chanceOf(named) < LEAST[promised.strength];
 }
 

@@ -56,3 +56,8 @@ describe("a value in a form of secrets", () => {
     expect(redactText(text, "plain").text).not.toContain(value);
   });
 });
+
+test("a long word is a translation among letters of another language, and may be a password elsewhere", () => {
+  const translated = '{\n  "título": "Año de construcción",\n  "secret": "Wachtwoordzin",\n  "señal": "Año"\n}\n';
+  expect(redactText(translated, "plain").text).toBe(translated);
+});
