@@ -24,11 +24,12 @@ const LIKELY = 0.965;
 /**
  * Whether a value is hardly a secret. Some values are left to the rules: several words, of which the rules know those
  * of messages; more small letters in a row than an English word has; words that everybody tries first (`password1`), or that name a
- * password (`rootpassword`); and salts, which are like nothing else.
+ * password (`rootpassword`), unless the text has a variable of that name; and salts, which are like nothing else.
  */
 export function isUnlikely(named: NamedValue): boolean {
   const { head, promised, place } = named;
-  if (/\s/.test(head) || isPasswordWord(head) || isSalt(head) || isNamedPassword(promised, head, place)) return false;
+  if (/\s/.test(head) || isSalt(head)) return false;
+  if ((isPasswordWord(head) || isNamedPassword(promised, head, place)) && named.around.uses === 0) return false;
   if (isGluedWords(head) && (promised.strength === "password" || named.around.foreign < FOREIGN)) return false;
   return chanceOf(named) < LEAST[promised.strength];
 }
