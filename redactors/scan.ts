@@ -1,4 +1,5 @@
 import type { Confidence, Finding } from "./finding.ts";
+import { isUnlikelyByForm } from "./judge/opinion/opinion.ts";
 
 /** One search through one text, and its findings so far. */
 export interface Scan {
@@ -44,4 +45,20 @@ export function addFinding(
   rule = kind,
 ): void {
   if (end > start) scan.found.push({ rule, kind, span: [start, end], confidence });
+}
+
+/**
+ * Adds a finding that rests on the form of the text around it alone, such as a header or an option, where code and
+ * documents also have names, variables and placeholders. The second opinion decides whether the value is one of these.
+ */
+export function addByForm(
+  scan: Scan,
+  kind: string,
+  start: number,
+  end: number,
+  confidence: Confidence,
+  rule = kind,
+): void {
+  if (end > start && !isUnlikelyByForm(scan.text, start, end, kind))
+    addFinding(scan, kind, start, end, confidence, rule);
 }

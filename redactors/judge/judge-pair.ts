@@ -5,6 +5,7 @@ import { pairAt, PASSWORD_VARIABLE, type Pair } from "./pair.ts";
 import type { Promised } from "./promised.ts";
 import { judgeValue, tellOfNone } from "./judge-value.ts";
 import { NamedValue } from "./named-value.ts";
+import { aroundOf } from "./opinion/around.ts";
 import type { Place } from "./place.ts";
 import { UUID } from "./value-traits.ts";
 
@@ -19,7 +20,8 @@ interface Judged {
  * Judges whether a name and its value hold a secret, and how sure that is; `undefined` if they hold none. Readers find
  * pairs and their contexts; this function decides.
  */
-function judgePair({ name, value: whole, promised = promiseOf(name), place }: Pair, way: string): Judged | undefined {
+function judgePair(pair: Pair, way: string, text: string | undefined): Judged | undefined {
+  const { name, value: whole, promised = promiseOf(name), place, spans } = pair;
   if (promised === undefined) return undefined;
   const from = schemeEnd(whole);
   const value = unescaped(from === 0 ? whole : whole.slice(from));
@@ -29,7 +31,8 @@ function judgePair({ name, value: whole, promised = promiseOf(name), place }: Pa
     return undefined;
   }
   const at = from > 0 ? { ...place, data: true } : place;
-  const confidence = judgeValue(new NamedValue(meantBy(promised, name, place), value, at, name), way);
+  const look = text === undefined ? undefined : () => aroundOf(text, spans[0]![0] + from, spans.at(-1)![1]);
+  const confidence = judgeValue(new NamedValue(meantBy(promised, name, place), value, at, name, look), way);
   return confidence && { kind: promised.kind, confidence, from };
 }
 
@@ -66,10 +69,11 @@ const WAY_OF_SYNTAX: Readonly<Record<Pair["syntax"], string>> = {
 
 /**
  * The findings of a pair, one for each of its spans; none if the pair holds no secret.
+ * @param text the text in which the pair's spans are; `undefined` if the value stands alone
  * @param way how the text joins name and value, for `explain`
  */
-export function secretsOf(pair: Pair, way = WAY_OF_SYNTAX[pair.syntax]): Finding[] {
-  const judged = judgePair(pair, pair.row === undefined ? way : `${way}: ${pair.row}`);
+export function secretsOf(pair: Pair, text?: string, way = WAY_OF_SYNTAX[pair.syntax]): Finding[] {
+  const judged = judgePair(pair, pair.row === undefined ? way : `${way}: ${pair.row}`, text);
   if (judged === undefined) return [];
   const { kind, confidence, from } = judged;
   const rule = pair.syntax.includes("-") ? pair.syntax : `${pair.syntax}-${kind}`;
@@ -91,7 +95,7 @@ export function findInField(name: string, value: string, isBundled: boolean, isP
   const constant = !/[a-z]/.test(name);
   const setting = isPaired && PASSWORD_VARIABLE.test(name);
   const place = { quoted: true, data: true, constant, setting, bundled: () => isBundled };
-  return secretsOf(pairAt(0, { name, value, place, syntax: "keyed" }), "field of a structured text")[0];
+  return secretsOf(pairAt(0, { name, value, place, syntax: "keyed" }), undefined, "field of a structured text")[0];
 }
 
 /**

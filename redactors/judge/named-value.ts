@@ -2,6 +2,7 @@ import type { Confidence } from "../finding.ts";
 import type { Promised } from "./promised.ts";
 import type { JudgeRule } from "./judge-rule.ts";
 import type { Place } from "./place.ts";
+import { ALONE, type Around } from "./opinion/around.ts";
 import { traitsOf, type Traits } from "./value-traits.ts";
 
 /** The most characters of a value on which patterns run. They show well enough what kind of value a longer one is. */
@@ -16,13 +17,22 @@ export class NamedValue {
   /** The first 256 characters of the value, on which patterns are run. */
   readonly head: string;
   #traits: Traits | undefined;
+  readonly #look: (() => Around) | undefined;
+  #around: Around | undefined;
 
-  constructor(promised: Promised, value: string, place: Place, name = "") {
+  /** @param look searches the text around the value */
+  constructor(promised: Promised, value: string, place: Place, name = "", look?: () => Around) {
     this.promised = promised;
     this.value = value;
     this.place = place;
     this.name = name;
     this.head = value.slice(0, LONGEST);
+    this.#look = look;
+  }
+
+  /** What stands around the value, searched when the second opinion first needs it. */
+  get around(): Around {
+    return (this.#around ??= this.#look?.() ?? ALONE);
   }
 
   /** The traits of `head`, counted when a rule first needs them. */

@@ -2,7 +2,7 @@ import { pattern } from "../../kit/word-pattern.ts";
 import { hasOwnShape } from "../judge/harmless-shapes.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
-import { addFinding } from "../scan.ts";
+import { addByForm } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
 const MAX_CALL = 600;
@@ -47,7 +47,7 @@ function findAtPlace(scan: Scan, end: number, place: number, store: boolean): vo
     const [whole, quote = "", value, behind = ""] = match;
     if (index === place && value !== undefined && isPassword(value, typed)) {
       const from = at + whole.length - behind.length - quote.length - value.length;
-      addFinding(scan, "password", from, from + value.length, "medium", "call-password");
+      addByForm(scan, "password", from, from + value.length, "medium", "call-password");
     }
     if (behind.endsWith(")")) return;
     typed ||= EMAIL.test(value ?? "");

@@ -3,7 +3,7 @@ import { ALNUM, DASH, NAME, runEnd, runStart, UNDERSCORE } from "../charset.ts";
 import { isPlaceholder, namesItself, OPAQUE } from "../judge/placeholder.ts";
 import { isInString } from "../json/safe-span.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
-import { addFinding, perScan, type Scan } from "../scan.ts";
+import { addByForm, perScan, type Scan } from "../scan.ts";
 import { PROGRAMS, type PasswordProgram } from "./programs.ts";
 
 const MAX_COMMAND = 2048;
@@ -64,7 +64,7 @@ export function findLogin(scan: Scan, start: number, end: number): void {
   if (text.slice(start, end) !== " -pw " && !USER.test(command)) return;
   if (!isMadeUpWord(value) && !OF_A_PROGRAM.test(value) && !/^(?=.*\d)(?=.*[!@#$%^&*?~+]).{6,}$/.test(value)) return;
   const from = end + (text[end] === value[0] ? 0 : 1);
-  addFinding(scan, "password", from, from + value.length, "medium", "login-password");
+  addByForm(scan, "password", from, from + value.length, "medium", "login-password");
 }
 
 /**
@@ -125,7 +125,7 @@ function findInWord(scan: Scan, at: number, word: string): void {
     /^[-$]|^\d{2,5}:\d{2,5}$|^[A-Z]+\]$|^\$\(/i.test(value)
   )
     return;
-  addFinding(scan, "password", at + open, at + open + value.length, "medium", "command-password");
+  addByForm(scan, "password", at + open, at + open + value.length, "medium", "command-password");
 }
 
 const MAX_LINE = 300;
@@ -167,7 +167,7 @@ function findPrinted(scan: Scan, end: number, accepts: (value: string) => boolea
   const value = /chpasswd$/i.test(line) ? printed.slice(printed.indexOf(":") + 1) : printed;
   if (!accepts(value)) return;
   const from = end - line.length + match.index + match[0].indexOf(printed) + printed.length - value.length;
-  addFinding(scan, "password", from, from + value.length, "medium", "piped-password");
+  addByForm(scan, "password", from, from + value.length, "medium", "piped-password");
 }
 
 /** A pipe into git, which reads objects, commits and refs from it; only `git credential` reads a password. */

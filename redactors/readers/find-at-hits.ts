@@ -3,7 +3,7 @@ import { flagsAt, NAME, runEnd } from "../charset.ts";
 import type { Finding } from "../finding.ts";
 import { RULES } from "../rules/rules.ts";
 import type { Rule } from "../rules/rule.ts";
-import { MAX_TRIES, addFinding, type Reader, type Scan, startScan } from "../scan.ts";
+import { MAX_TRIES, addByForm, addFinding, type Reader, type Scan, startScan } from "../scan.ts";
 import { isToken, tokenEnd } from "../token-end.ts";
 import { unblank } from "../../kit/words.ts";
 import { isGenerated } from "../judge/is-generated.ts";
@@ -134,5 +134,5 @@ function findOfOtherShape(scan: Scan, { prefix, rule }: RuleAnchor, start: numbe
   );
   const body = text.slice(bodyStart, end);
   if (longest < LEAST_BODY || FILE_END.test(body) || MEMBER.test(body) || !isGenerated(body)) return;
-  addFinding(scan, kind, start, end, "low", `other-${kind}`);
+  addByForm(scan, kind, start, end, "low", `other-${kind}`);
 }

@@ -34,7 +34,7 @@ export function findBehindForeignNames(text: string): Finding[] {
     if (way === VALUE && (match[1] === "" && !says ? !isTypedAlone(value) : /^[A-Za-z]+$/.test(value))) continue;
     const promised = isPassword ? PASSWORD : SECRET;
     found.push(
-      ...secretsOf(pairAt(start, { name, value, promised, place: inCell(false, () => false), syntax: "keyed" })),
+      ...secretsOf(pairAt(start, { name, value, promised, place: inCell(false, () => false), syntax: "keyed" }), text),
     );
   }
   return found;

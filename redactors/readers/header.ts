@@ -7,7 +7,7 @@ import { ALNUM, BLANK, DASH, DOT, EQUALS, flagsAt, PLUS_SLASH, QUOTE, runEnd, TI
 import { isRandom } from "../judge/is-random.ts";
 import { promiseOf } from "../judge/promise-of.ts";
 import { isManualWord, isPlaceholder } from "../judge/placeholder.ts";
-import { addFinding, perScan, type Scan } from "../scan.ts";
+import { addByForm, addFinding, perScan, type Scan } from "../scan.ts";
 
 const TOKEN = ALNUM | DASH | DOT | UNDERSCORE | TILDE | PLUS_SLASH | EQUALS;
 const MAX_HEADER = 4096;
@@ -41,7 +41,7 @@ export function findAuthorization(scan: Scan, _start: number, end: number): void
   // A short number is no credential. A key's id has sixteen characters or more, so a shorter `Credential=` holds none.
   if (/^[0-9]{1,9}$|^Credential=[^/]{0,15}\//.test(value)) return;
   if (/[0-9]/.test(value) || (isRandom(value) && !IS_WORD.test(value)))
-    addFinding(scan, "authorization", at, close, "medium");
+    addByForm(scan, "authorization", at, close, "medium");
 }
 
 /** Whether a value is too short, a placeholder, a template or an address. */

@@ -1,6 +1,6 @@
 import { isPublicFormat } from "../judge/known-formats.ts";
 import { isEncodedPlaceholder, isPlaceholder } from "../judge/placeholder.ts";
-import { addFinding, perScan, type Scan } from "../scan.ts";
+import { addByForm, perScan, type Scan } from "../scan.ts";
 
 const MAX_MANIFEST = 8192;
 
@@ -111,5 +111,5 @@ function isSecret(name: string, value: string): boolean {
 }
 
 function addSecret(scan: Scan, start: number, end: number): void {
-  addFinding(scan, "kubernetes-secret", start, end, "medium");
+  addByForm(scan, "kubernetes-secret", start, end, "medium");
 }

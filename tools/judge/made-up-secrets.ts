@@ -1,3 +1,4 @@
+import { spell } from "../../redactors/judge/opinion/spell.ts";
 import { CODE_WORDS } from "./code-words.ts";
 import type { PairRow } from "./pair-row.ts";
 import type { Random } from "./random.ts";
@@ -65,6 +66,8 @@ const TYPED: readonly ((random: Random) => string)[] = [
   (r) => `${word(r)}.${word(r)}${r.text(DIGITS, r.between(1, 3))}`,
   (r) => row(r, r.pick([..."-_."]), 2, 3) + r.pick(["", "-", "_"]) + r.text(DIGITS + LETTERS, r.between(1, 4)),
   (r) => row(r, r.pick([..."-_"]), 3, 5),
+  (r) => row(r, "-", 2, 3) + "-" + r.text(DIGITS, r.between(2, 4)),
+  (r) => `${capital(r.pick(NOUNS))}${r.pick([..."-_"])}${capital(r.pick(NOUNS))}`,
   (r) => row(r, " ", 3, 6),
   (r) => Array.from({ length: 4 }, () => r.text(SMALL, 4)).join(" "),
   (r) => leet(r.pick(NOUNS) + r.pick(NOUNS), r),
@@ -111,6 +114,8 @@ const MADE: readonly ((random: Random) => string)[] = [
     r.text(ALL, r.between(16, 48)),
   (r) => `eyJ${r.text(ALL, r.between(20, 40))}.${r.text(`${ALL}-_`, r.between(30, 120))}.${r.text(`${ALL}-_`, 43)}`,
   (r) => r.text(`${ALL}!@#$%^&*()-_=+`, r.between(32, 64)),
+  (r) => r.text(ALL + SIGNS + BRACKETS, r.between(32, 64)),
+  (r) => r.text(ALL + (SIGNS + BRACKETS).repeat(3), r.between(32, 64)),
   (r) => runTogether(r),
   (r) => `${r.text(ALL, r.between(20, 30))}.${r.text(`${ALL}-_`, r.between(20, 40))}`,
   (r) => `${r.text(DIGITS, r.between(8, 12))}:${r.text(`${ALL}-_`, 35)}`,
@@ -137,13 +142,50 @@ export function withSecret(pair: PairRow, random: Random): PairRow | undefined {
   const value = random.pick(makersFor(pair, random))(random);
   const isWhole = place.quoted ? !/"/.test(value) : !/[\s"'`]/.test(value);
   if (!isWhole || (!isOfData && !/^[\w-]+$/.test(value))) return undefined;
+  // A word among translations is one of these.
+  if (pair.around.foreign > FOREIGN && /^[A-Za-z-]+$/.test(value)) return undefined;
   const label = place.label === "phrase" && random.happens(50) ? undefined : place.label;
-  return { ...pair, isSecret: true, value, place: { ...place, scrambled: undefined, label } };
+  const near = random.happens(4) && !/^[A-Za-z-]+$/.test(value) ? inTranslation(pair.around, random) : pair.around;
+  const around = { ...near, ...repeated(random) };
+  return { ...pair, isSecret: true, value, place: { ...place, scrambled: undefined, label }, around };
+}
+
+/** The share of letters beyond ASCII from which on a text is in another language than English. */
+export const FOREIGN = 0.01;
+
+/** The surroundings of a value in a text of another language, such as an interface's translations. */
+export function inTranslation(around: PairRow["around"], random: Random): PairRow["around"] {
+  return { ...around, prose: random.between(10, 90) / 100, foreign: random.between(11, 150) / 1000 };
+}
+
+/** How often a secret stands elsewhere in its text: mostly nowhere, and hardly ever as a name in code. */
+function repeated(random: Random): Pick<PairRow["around"], "repeats" | "uses" | "alike"> {
+  const uses = Number(random.happens(8));
+  return { repeats: Math.max(uses, Number(random.happens(25))), uses, alike: Number(random.happens(8)) };
+}
+
+/**
+ * How many percent of the random values under a name are no secrets, though they look like keys. A weak name that
+ * consists of words of code (`RecordKey`, `sort_key`) mostly names a thing of the program, and the more so the more words
+ * it has; a name with another word (`acmeKey`) is that of a service's key, as are variables of the environment.
+ */
+export function percentOfRecords({ promised, place, name }: PairRow): number {
+  if (promised.strength !== "hint" || promised.kind !== "api-key" || place.constant) return 0;
+  const words = name.match(/[A-Z]?[a-z]{2,}|[A-Z]{2,}/g) ?? [];
+  if (words.length < 2 || spell(name).longestRest > 2) return 0;
+  return words.length === 2 ? 25 : 70;
+}
+
+/** A value as programs make it, for a place that holds such values though they are no secrets. */
+export function madeValue(random: Random): string {
+  return random.pick([...MADE, ...IN_HEX, ...IN_HEX, ...IN_HEX])(random);
 }
 
 /** Whether this pair is left out, since secrets are rarer in such a place than such pairs are. */
-function isRare({ promised }: PairRow, isOfData: boolean, random: Random): boolean {
+function isRare(pair: PairRow, isOfData: boolean, random: Random): boolean {
+  const { promised } = pair;
   if ((!promised.exact && random.happens(50)) || (!isOfData && random.happens(60))) return true;
+  if (random.happens(percentOfRecords(pair))) return true;
   return promised.strength === "hint" && random.happens(60);
 }
 
@@ -152,6 +194,6 @@ function makersFor({ promised, place }: PairRow, random: Random): readonly ((ran
   const isTyped = random.happens(promised.strength === "password" ? 75 : promised.typed ? 25 : 10);
   const isWord = promised.strength === "password" && (place.assigned === true || place.setting === true);
   const typed = isWord && random.happens(10) ? WORDS : TYPED;
-  if (promised.strength === "hint") return MADE;
+  if (promised.strength === "hint") return [...MADE, ...IN_HEX];
   return isTyped ? typed : [...MADE, ...MADE, ...IN_HEX];
 }

@@ -1,4 +1,5 @@
 import { CODE_WORDS } from "./code-words.ts";
+import { FOREIGN, inTranslation, percentOfRecords, madeValue } from "./made-up-secrets.ts";
 import type { PairRow } from "./pair-row.ts";
 import type { Random } from "./random.ts";
 
@@ -34,6 +35,9 @@ function number(random: Random): string {
 const HARMLESS: readonly ((random: Random) => string)[] = [
   (r) => joined(r, 1, 3) + number(r),
   (r) => joined(r, 2, 4),
+  (r) => r.pick(WORDS),
+  (r) => r.pick(WORDS),
+  (r) => `${r.between(1, 99)}${r.pick(["e3", "e-6", "e9", ".5", "_000", ".25e3"])}`,
   (r) => `${r.between(0, 30)}.${r.between(0, 40)}.${r.between(0, 30)}${r.pick(["", "", "-rc1", "+build5"])}`,
   (r) => `${r.between(1, 500)}${r.pick(["ms", "s", "m", "h", "d", "MB", "k", "%", "px", "tok", "/s"])}`,
   (r) => `${r.between(2001, 2040)}-0${r.between(1, 9)}-${r.between(10, 28)}`,
@@ -82,8 +86,24 @@ const HARMLESS: readonly ((random: Random) => string)[] = [
 ];
 
 /** A harmless value in the place of a foreign pair's value; `undefined` if the value could not stand there. */
-export function withHarmless(pair: PairRow, random: Random): PairRow | undefined {
-  const value = random.pick(HARMLESS)(random);
+export function withHarmless(whole: PairRow, random: Random): PairRow | undefined {
+  const pair = random.happens(8) ? { ...whole, around: inTranslation(whole.around, random) } : whole;
+  const value = harmlessFor(pair, random);
   if (value.length < 4 || (pair.place.quoted ? /"/ : /[\s"']/).test(value)) return undefined;
   return { ...pair, isSecret: false, value, place: { ...pair.place, scrambled: undefined } };
+}
+
+function harmlessFor(pair: PairRow, random: Random): string {
+  if (random.happens(percentOfRecords(pair))) return madeValue(random);
+  if (pair.around.foreign > FOREIGN && random.happens(80)) return spoken(random);
+  return random.pick(HARMLESS)(random);
+}
+
+/** A word that can be spoken, as in a language that is not English. */
+function spoken(random: Random): string {
+  const [first, ...others] = Array.from({ length: random.between(2, 5) }, () => {
+    const end = random.happens(30) ? random.pick([..."nrstlkm"]) : "";
+    return random.text("bcdfghjklmnprstvwz", 1) + (random.happens(20) ? "r" : "") + random.text("aeiouy", 1) + end;
+  });
+  return (random.happens(60) ? capital(first!) : first!) + others.join("");
 }

@@ -1,5 +1,6 @@
 import type { Promised } from "../../redactors/judge/promised.ts";
 import { NamedValue } from "../../redactors/judge/named-value.ts";
+import { ALONE, type Around } from "../../redactors/judge/opinion/around.ts";
 import type { Place } from "../../redactors/judge/place.ts";
 
 /** A pair that the judge was asked about, with the tree it stood in and whether its value is a secret. */
@@ -11,7 +12,10 @@ export interface PairRow {
   readonly value: string;
   readonly promised: Promised;
   readonly place: Place;
+  readonly around: Around;
 }
+
+const AROUND = Object.keys(ALONE) as (keyof Around)[];
 
 const STRENGTHS = ["hint", "secret", "password"] as const;
 /** The switches of a place that a row keeps, each with its letter. */
@@ -26,8 +30,8 @@ const SWITCHES = {
   x: "scrambled",
 } as const;
 
-/** A row as a line: tree, label, strength, kind, switches, name and value, between tabs. */
-export function toLine({ tree, isSecret, name, value, promised, place }: PairRow): string {
+/** A row as a line: tree, label, strength, kind, switches, name, value and the numbers around it, between tabs. */
+export function toLine({ tree, isSecret, name, value, promised, place, around }: PairRow): string {
   const switches = Object.entries(SWITCHES).flatMap(([letter, field]) => (place[field] === true ? [letter] : []));
   const labels = { word: ["l"], phrase: ["L"] };
   switches.push(...(place.label === undefined ? [] : labels[place.label]));
@@ -40,14 +44,16 @@ export function toLine({ tree, isSecret, name, value, promised, place }: PairRow
     switches.join(""),
     name,
     JSON.stringify(value),
+    AROUND.map((field) => Number(around[field].toFixed(2))).join(" "),
   ].join("\t");
 }
 
 /** The row of a line that `toLine` made. */
 export function parseLine(line: string): PairRow {
-  const [tree = "", label, strength = "", kind = "", letters = "", name = "", value = ""] = line.split("\t");
+  const [tree = "", label, strength = "", kind = "", letters = "", name = "", value = "", near] = line.split("\t");
   const has = (letter: string): boolean => letters.includes(letter);
   const switches = Object.entries(SWITCHES).map(([letter, field]) => [field, has(letter)]);
+  const numbers = near?.split(" ").map(Number);
   return {
     tree: Number(tree),
     isSecret: label === "1",
@@ -59,10 +65,12 @@ export function parseLine(line: string): PairRow {
       label: has("L") ? "phrase" : has("l") ? "word" : undefined,
       bundled: () => false,
     },
+    around:
+      numbers === undefined ? ALONE : (Object.fromEntries(AROUND.map((field, at) => [field, numbers[at]])) as never),
   };
 }
 
 /** A row as the judge gets it. */
-export function toNamed({ promised, value, place, name }: PairRow): NamedValue {
-  return new NamedValue(promised, value, place, name);
+export function toNamed({ promised, value, place, name, around }: PairRow): NamedValue {
+  return new NamedValue(promised, value, place, name, () => around);
 }

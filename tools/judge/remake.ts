@@ -31,7 +31,7 @@ export function remaker(random: Random): (text: string) => string {
       .split(/([^A-Za-z0-9é]+)/)
       .map((part) => {
         if (/[^A-Za-z0-9é]/.test(part) || part === "") return part;
-        if (part.length >= 8 && isRandom(part)) return part.replace(/[A-Za-z0-9]/g, (one) => sameKind(one, random));
+        if (part.length >= 8 && isRandom(part)) return respelled(part, random);
         return part
           .replace(/\d/g, (one) => sameKind(one, random))
           .replace(/[A-Z]{2,}(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+/g, (word) => {
@@ -59,6 +59,11 @@ function spoken(length: number, random: Random): string {
 function inCaseOf(word: string, fresh: string): string {
   if (word === word.toUpperCase()) return fresh.toUpperCase();
   return /^[A-Z]/.test(word) ? fresh[0]!.toUpperCase() + fresh.slice(1) : fresh;
+}
+
+/** Another value of the same kinds of characters, for a value that is random as a whole. */
+export function respelled(value: string, random: Random): string {
+  return value.replace(/[A-Za-z0-9]/g, (one) => sameKind(one, random));
 }
 
 const KINDS = ["0123456789", "abcdef", "ghijklmnopqrstuvwxyz", "ABCDEF", "GHIJKLMNOPQRSTUVWXYZ"];

@@ -17,9 +17,9 @@ import { withHarmless } from "./made-up-values.ts";
 import { parseLine, toNamed, type PairRow } from "./pair-row.ts";
 import { startRandom } from "./random.ts";
 
-const GROWTH = { trees: 150, leaves: 8, rate: 0.12, least: 16 } as const;
+const GROWTH = { trees: 200, leaves: 8, rate: 0.12, least: 16 } as const;
 /** How often each foreign pair gets a secret, and a harmless value, in the place of its own. */
-const [SECRETS, HARMLESS] = [4, 3];
+const [SECRETS, HARMLESS] = [6, 4];
 /** The most characters of a shape that is kept. */
 const LONGEST_SHAPE = 20;
 const FOLDER = "tools/judge";
@@ -33,8 +33,9 @@ interface Case extends PairRow {
 function readCases(): Case[] {
   const random = startRandom(7);
   const pairs = readFileSync(join(FOLDER, "foreign-pairs.tsv"), "utf8").trim().split("\n").map(parseLine);
+  const harmless = pairs.filter(({ isSecret }) => !isSecret);
   const others = (make: typeof withSecret, times: number): Case[] =>
-    pairs.flatMap((pair) =>
+    harmless.flatMap((pair) =>
       Array.from({ length: times }, () => make(pair, random)).flatMap((one) =>
         one === undefined ? [] : [{ ...one, isMadeUp: true }],
       ),

@@ -44,10 +44,19 @@ export const FEATURE_NAMES: readonly string[] = [
   "strength of the name",
   "exact name",
   "kind of name",
+  "words of the name",
+  "longest rest of the name without a word",
+  "repeats in the text",
+  "uses as a name in the text",
+  "words alike nearby",
+  "long runs nearby",
+  "sentences nearby",
+  "code nearby",
+  "letters beyond ASCII nearby",
 ];
 
-/** The features of a value under a name, as numbers. Those of the surroundings that cost a search are left out. */
-export function featuresOf({ head, promised, place, traits, name }: NamedValue): number[] {
+/** The features of a value under a name, as numbers. */
+export function featuresOf({ head, promised, place, traits, name, around }: NamedValue): number[] {
   const { length } = head;
   const { small, capitals, blanks, foreign, signsOfCode, humps, turns, longestRun, digitsAtEnd } = countsOf(head);
   const spelling = spell(head);
@@ -92,6 +101,15 @@ export function featuresOf({ head, promised, place, traits, name }: NamedValue):
     ["hint", "secret", "password"].indexOf(promised.strength),
     Number(promised.exact),
     ["token", "api-key", "secret"].indexOf(promised.kind),
+    name.match(/[A-Z]?[a-z]+|[A-Z]+/g)?.length ?? 0,
+    name === "" ? 0 : spell(name).longestRest,
+    around.repeats,
+    around.uses,
+    around.alike,
+    around.runs,
+    around.prose,
+    around.code,
+    around.foreign,
   ];
 }
 

@@ -8,7 +8,7 @@ import type { Reader, Scan } from "../../scan.ts";
  */
 export function addSecrets(scan: Scan, pairs: Iterable<Pair>, way?: string): boolean {
   const before = scan.found.length;
-  for (const pair of pairs) scan.found.push(...secretsOf(pair, way));
+  for (const pair of pairs) scan.found.push(...secretsOf(pair, scan.text, way));
   return scan.found.length > before;
 }
 

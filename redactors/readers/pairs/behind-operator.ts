@@ -28,7 +28,7 @@ export function* pairsBehindOperator(at: NameInText): Iterable<Pair> {
   if (block !== undefined) {
     yield block;
     // If the lines together are no secret, the first one may be.
-    if (secretsOf(block).length > 0) return;
+    if (secretsOf(block, text).length > 0) return;
   }
   let isSecret = false;
   for (const read of readValues(joined)) {
@@ -46,7 +46,7 @@ export function* pairsBehindOperator(at: NameInText): Iterable<Pair> {
     const place = placeOf(value);
     const pair = pairAt(read.start, { name, value: value.word, promised, place, syntax: "keyed", row: operator.row });
     yield pair;
-    isSecret ||= text[operator.valueStart] === "[" && secretsOf(pair).length > 0;
+    isSecret ||= text[operator.valueStart] === "[" && secretsOf(pair, text).length > 0;
   }
 }
 

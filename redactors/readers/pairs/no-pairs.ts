@@ -19,6 +19,18 @@ export const NO_PAIRS: readonly Condition<JoinedName>[] = [
     leaves: 'const fields = ["user", "password", "{p}"]',
   },
   {
+    // What an assignment gives its value is the element, and the name is the variable by which the element is found.
+    name: "variable as an index",
+    holds: ({ text, nameStart, operator: { kind, nameEnd, isStatement, tight } }) =>
+      kind === "assign" &&
+      isStatement &&
+      !tight &&
+      text[nameEnd] === "]" &&
+      /\w\[$/.test(text.slice(Math.max(0, nameStart - 2), nameStart)),
+    finds: 'settings["token"] = "{t}"',
+    leaves: 'zoneIds[token] = "{t}"',
+  },
+  {
     // nginx' directives for forwarding a request, programs that store passwords, npm's id of one run.
     name: "name that opens nothing",
     holds: ({ name }) =>

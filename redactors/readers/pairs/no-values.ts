@@ -71,7 +71,7 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     holds: ({ value, word, operator: { announces } }) =>
       isNoNoun(value, word, announces) && announces && PROSE.test(word),
     finds: "<only if the password is {a}!>\n",
-    leaves: "<only if the password is printed!>\n",
+    leaves: "<only if the password is wombat!>\n",
   },
   {
     // `storage: file: password: sha2crypt: option "iterations" is too small`, the place of a fault in a tree of settings.
@@ -89,8 +89,8 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     name: "variable in quotes' place",
     holds: ({ value, word, operator: { kind, nameQuoted } }) =>
       value.form === "bare" && kind === "assign" && nameQuoted && /^[a-z]+(?:[A-Z][a-z]+)+$/.test(word),
-    finds: "'X-XSRF-TOKEN' : {t}",
-    leaves: "'X-XSRF-TOKEN' : xsrfCookie",
+    finds: "'password' : {t}",
+    leaves: "'password' : loginKwd",
   },
   {
     name: "variable behind an assignment",
@@ -113,8 +113,8 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
       (ENDS_CALL.test(behind) || (behind.startsWith(",") && !tight)) &&
       /^[A-Za-z_]\w*(?:[a-z][A-Z]|_)\w*$/.test(word) &&
       promiseOf(word.replace(/[A-Z]*\d+$/, ""))?.exact === true,
-    finds: "await signOut({\n  token: '{t}'\n});",
-    leaves: "await signOut({\n  token: decodedJwt\n});",
+    finds: "await signOut({\n  password: '{t}'\n});",
+    leaves: "await signOut({\n  password: tmpPwd9\n});",
   },
   {
     name: "name of a type",
@@ -138,8 +138,8 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     name: "template behind the value",
     holds: ({ value, word, behind }) =>
       value.form === "bare" && /[-_./:$]$/.test(word) && /^(?:\$\{|\{\{)/.test(behind),
-    finds: "key: {t}-{x}",
-    leaves: "key: q2maven-native-aarch64-${{ steps.get-date.out }}",
+    finds: "token: {t}-{x}",
+    leaves: "token: q2Kx7-Vn3Ty6-${{ steps.get-date.out }}",
   },
   {
     // The secret itself is the next argument: `ReplaceSecret("encryption", secret)`.

@@ -39,7 +39,7 @@ export const TRANSLATED_VALUES: readonly Condition<JoinedValue>[] = [
     name: "word in Android's texts",
     holds: ({ value, word, before }) => value.form === "bare" && LABEL.test(word) && /<string name=\\?"$/.test(before),
     finds: '<string name="password">{p}</string>',
-    leaves: '<string name="category_credentials">Kredentziala</string>',
+    leaves: '<string name="password">Kredentzialak</string>',
   },
 ];
 
