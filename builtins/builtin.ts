@@ -35,6 +35,8 @@ export interface Builtin {
   readonly byDefault: readonly EventName[];
   /** The builtin's arguments in the default profile. */
   readonly defaultArguments?: readonly string[];
+  /** Whether arguments let more pass than those of the default profile; absent: none do. */
+  readonly isWeakerBy?: (args: readonly string[]) => boolean;
   /**
    * More arguments make the builtin tell the model more, so an entry in the user's settings does not replace the entry
    * of the default profile: both run.

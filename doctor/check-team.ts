@@ -1,8 +1,7 @@
 import ignore from "ignore";
 
-import { EVENT_NAMES } from "../agents/codec/events.ts";
 import { isAgentName } from "../agents/registry.ts";
-import { BUILTINS, builtinNamed, planned, type Builtin } from "../builtins/doors/table.ts";
+import { builtinNamed } from "../builtins/doors/table.ts";
 import type { Io } from "../kit/io.ts";
 import { isOlder } from "../kit/releases.ts";
 import { counted, plainName, printable } from "../kit/text.ts";
@@ -16,6 +15,7 @@ import {
 } from "../worktree/doors/settings.ts";
 import { settingsFileToWrite } from "../worktree/doors/edit-settings.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
+import { checkBuiltins } from "./check-builtins.ts";
 import { faultsIn, MEND } from "./check-settings.ts";
 
 /** How strict each value is. A value that ranks below the default's is weaker. */
@@ -52,7 +52,7 @@ export async function checkTeam(io: Io, root: string, version: string): Promise<
           ),
         ]
       : []),
-    ...BUILTINS.flatMap((builtin) => (isAsked(builtin, builtins) ? weakened(builtin, settings, own) : [])),
+    ...(await checkBuiltins(settings, builtins, own)),
     ...weakValues(settings, own),
     ...exceptions(settings),
   ];
@@ -67,43 +67,9 @@ function faultCheck(sentence: string, files: readonly string[]): Check {
   return isProjects ? broken("settings", sentence, MEND) : warning("settings", sentence, MEND);
 }
 
-function isAsked({ name, failure, leg, byDefault }: Builtin, named: readonly string[]): boolean {
-  return named.includes(name) || (byDefault.length > 0 && (failure === "closed" || leg === "snapshot"));
-}
-
-/** What a person does after a change by which a hook answers more events than are registered. */
-const REGISTER = "Then: snapveil install";
-
-/** Reports the events at which an asked builtin does not run, or runs weaker than without the user's settings. */
-function weakened(builtin: Builtin, settings: Settings, file: string): Check[] {
-  const { name, byDefault, failure } = builtin;
-  const said = (why: string, repair: string) =>
-    broken("weaker", `${name} ${why}, and the project asks for it.`, repair);
-  const own = `of ${name} in ${file}`;
-  if (settings.switches[name] === false)
-    return [said("is switched off by your settings", `Take "${name}": false out of ${file}. ${REGISTER}`)];
-  const entriesAt = (event: string) => planned(event, settings).filter((entry) => entry.name === name);
-  if (byDefault.length === 0 && !EVENT_NAMES.some((event) => entriesAt(event).length > 0))
-    return [said("runs at no event", `Add it to ${file}: ${lineFor(builtin)}. ${REGISTER}`)];
-  return byDefault.flatMap((event) => {
-    const entries = entriesAt(event);
-    if (entries.length === 0)
-      return [said(`does not run at ${event}`, `Add ${name} to "${event}" under "builtins" in ${file}. ${REGISTER}`)];
-    if (entries.every(({ matchers }) => matchers))
-      return [said(`runs at ${event} for certain calls only`, `Take the matchers ${own} out.`)];
-    const isOpen = failure === "closed" && entries.every(({ onFailure }) => onFailure === "allow");
-    return isOpen ? [said(`lets ${event} go on where it fails`, `Take "on_failure" ${own} out.`)] : [];
-  });
-}
-
-/** An entry of the settings that registers a builtin. */
-function lineFor({ name, events }: Builtin): string {
-  return `"builtins": { "${events?.[0] ?? "*"}": ["${name}"] }`;
-}
-
 /** Reports settings whose value is weaker than the default. */
 function weakValues(settings: Settings, file: string): Check[] {
-  const { redaction, destructive, approvingRewrites } = settings;
+  const { redaction, destructive, approvingRewrites, deadline } = settings;
   const repair = `Take it out of ${file}.`;
   const said = (what: string) =>
     broken(
@@ -122,6 +88,7 @@ function weakValues(settings: Settings, file: string): Check[] {
     ...(redaction.detectors.includes("own") ? [] : [said('detectors without "own"')]),
     ...(destructive.level === "catastrophic" ? [said(`destructive.level "${destructive.level}"`)] : []),
     ...(approvingRewrites ? [said("approvingRewrites true")] : []),
+    ...(deadline < DEFAULT_SETTINGS.deadline ? [said(`deadline ${deadline}`)] : []),
     ...lowBounds(settings.checkpoints).map(said),
     ...(leavesAllOut(settings.checkpoints)
       ? [broken("weaker", "Your setting checkpoints.exclude leaves every file out, so undo has nothing.", repair)]
@@ -161,6 +128,9 @@ function exceptions({ redaction, destructive, secretFiles, logRefusals, checkpoi
     ...used.map(([key, { length }]) =>
       warning("exceptions", `Your setting ${key} makes ${counted(length, "exception")}.`),
     ),
+    ...(redaction.restore
+      ? [warning("exceptions", "Your setting restore writes real values where a call writes snapveil's markers.")]
+      : []),
     ...(logRefusals ? [] : [warning("exceptions", "Your setting logRefusals keeps no log of what was refused.")]),
   ];
 }

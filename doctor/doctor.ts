@@ -147,7 +147,9 @@ async function examine(
         `snapveil install ${installer.agent}`,
       ),
     ]);
-  const chosen = chooseEvents(dialect, installer, settings, []);
+  // What a project adds is registered by `install --project` alone.
+  const isProjects = registered.some(({ scope }) => scope === "project");
+  const chosen = chooseEvents(dialect, installer, isProjects ? settings : { ...settings, added: {} }, []);
   const wanted = chosen.map(({ name }) => name);
   const faulty = await faultyLines(installer.isModule ? [] : registered);
   const others = await checkOthers(installer, dialect, where, { io, settings });

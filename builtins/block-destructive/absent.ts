@@ -23,7 +23,7 @@ function isGlob(path: string): boolean {
   return isPattern(path) || path.includes("{}");
 }
 
-/** Whether nothing matches a pattern of paths. Of a pattern that names files at any depth only the folder is known. */
+/** Whether a pattern of paths matches nothing. Of a pattern that names files at any depth only the folder is known. */
 function isMissingBelow(path: string): boolean {
   if (!path.includes("**") && !path.includes("{}")) return expandPattern(path).length === 0;
   let folder = path;

@@ -65,6 +65,7 @@ export const GUARDS: readonly Builtin[] = [
     events: JUDGED_CALLS,
     byDefault: CALLS,
     defaultArguments: ["unrecorded"],
+    isWeakerBy: ([level, verdict]) => (level !== "unrecorded" && level !== "all") || verdict === "ask",
     failure: "closed",
     load: () => import("../block-destructive.ts"),
   }),

@@ -17,7 +17,7 @@ interface Report {
     readonly message: string;
     readonly repair?: string;
   }[];
-  readonly agents: readonly { readonly agent: string }[];
+  readonly agents: readonly { readonly agent: string; readonly checks: readonly { readonly name: string }[] }[];
 }
 
 const ask = (settings: object, path = ".snapveil.jsonc") => void world.write(path, JSON.stringify(settings));
@@ -80,6 +80,27 @@ describe("snapveil doctor --project", () => {
     ["checkpoints for a day", { checkpoints: { days: 1 } }, /checkpoints\.days 1 is weaker/],
     ["smaller new files alone", { checkpoints: { newFileLimit: "1 KiB" } }, /checkpoints\.newFileLimit 1024 is weaker/],
     ["checkpoints of nothing", { checkpoints: { exclude: ["**"] } }, /checkpoints\.exclude leaves every file out/],
+    [
+      "a guard of fewer calls",
+      { builtins: { pre_tool_use: [["block_destructive", "catastrophic"]] } },
+      /^block_destructive lets more pass at pre_tool_use than by default/,
+    ],
+    [
+      "a guard without arguments",
+      { builtins: { tool_input_transform: ["block_destructive"] } },
+      /^block_destructive lets more pass at tool_input_transform/,
+    ],
+    [
+      "a question in the place of a refusal",
+      { builtins: { pre_tool_use: [["block_destructive", "all", "ask"]] } },
+      /^block_destructive lets more pass at pre_tool_use/,
+    ],
+    [
+      "no time for checkpoints",
+      { builtins: { turn_end: [{ name: "snapshot", timeout: 0.001 }] } },
+      /^snapshot has less time at turn_end/,
+    ],
+    ["no time for hooks", { deadline: 1 }, /deadline 1 is weaker/],
     ["a lower level", { destructive: { level: "catastrophic" } }, /destructive\.level "catastrophic"/],
   ])("ends with 1 for %s", async (_, mine, says) => {
     ask({ team: {} });
@@ -95,7 +116,7 @@ describe("snapveil doctor --project", () => {
 
   test("says nothing of entries beside one that runs for every call and fails closed", async () => {
     ask({ team: {} });
-    const guard = { name: "block_destructive", args: ["catastrophic"] };
+    const guard = { name: "block_destructive", args: ["unrecorded"] };
     const entries = [{ ...guard, matchers: { tools: ["Bash"] } }, { ...guard, on_failure: "allow" }, guard];
     world.configure({
       builtins: {
@@ -105,6 +126,35 @@ describe("snapveil doctor --project", () => {
     expect(said(await look(1, "--no-agents"), "broken").filter((one) => one.startsWith("block_destructive"))).toEqual(
       [],
     );
+  });
+
+  test("a remedy names the arguments without which an entry does nothing, or less", async () => {
+    ask({ team: { builtins: ["http_post"] } });
+    const remedies = async () => (await look(1, "--no-agents")).project.map(({ repair }) => repair);
+    expect(await remedies()).toEqual([
+      expect.stringContaining('"builtins": { "*": [["http_post", …]] }, where … is a URL, then a body'),
+    ]);
+    world.configure({ builtins: { "*": ["http_post"] } });
+    expect(said(await look(1, "--no-agents"), "broken")).toEqual([
+      expect.stringMatching(/^http_post runs at no event/),
+    ]);
+    world.configure({
+      builtins: {
+        "*": [["http_post", "https://example.test/"]],
+        pre_tool_use: { replace: true, builtins: ["snapshot"] },
+      },
+    });
+    expect(await remedies()).toContainEqual(
+      expect.stringContaining('Add ["block_destructive","unrecorded"] to "pre_tool_use"'),
+    );
+  });
+
+  test("an event that only a builtin of the project's answers is no fault of a person's registration", async () => {
+    ask({ team: {}, builtins: { "*": ["log_events"] } });
+    world.write("~/.gemini/settings.json", "{}");
+    expect(await world.snapveil(["install", "gemini-cli", "--yes"])).toMatchObject({ exitCode: 0 });
+    const { agents } = await look(0);
+    expect(agents.flatMap(({ checks }) => checks.filter(({ name }) => name === "events"))).toEqual([]);
   });
 
   test("names exceptions of the person's, which a team cannot forbid, and stricter settings not at all", async () => {
@@ -140,7 +190,7 @@ describe("snapveil doctor --project", () => {
     expect(said(report, "broken")).toContainEqual(expect.stringMatching(says));
     if (says.source.includes("runs at no event"))
       expect(report.project[0]!.repair).toMatch(
-        /^Add it to \/.*config\.jsonc: .*"http_policy"\] \}\. Then: snapveil install$/,
+        /^Add it to \/.*config\.jsonc: .*"http_policy", …\]\] \}, where … is a URL\. Then: snapveil install$/,
       );
   });
 
