@@ -13,8 +13,16 @@ import { CHEAP_CERTIFICATES } from "./check-environment.ts";
 const OLDEST = 20;
 const FIRST_RELEASE: Readonly<Record<number, number>> = { 20: 16, 21: Number.POSITIVE_INFINITY, 22: 3 };
 
-/** Checks the Node that each hook starts, and variables of this shell that slow Node down. */
-export function checkNode(io: Io, registered: readonly Registered[], where: Where): Check[] {
+/**
+ * Checks the Node that each hook starts, and variables of this shell that slow Node down.
+ * @param talking the events at which a hook talks to a server, so that its line keeps the person's certificates
+ */
+export function checkNode(
+  io: Io,
+  registered: readonly Registered[],
+  where: Where,
+  talking: ReadonlySet<string> = new Set(),
+): Check[] {
   const lines = [...new Map(registered.map((one) => [one.command, one])).values()];
   const named = [...new Set(lines.flatMap(({ command }) => nodeIn(command, where) ?? []))];
   const versions = named.map((node) => [node, versionOf(node, io)] as const);
@@ -35,14 +43,19 @@ export function checkNode(io: Io, registered: readonly Registered[], where: Wher
       : ok("node", `${printable(node)} is Node ${version.join(".")}.`);
   });
   const major = Math.max(0, ...versions.map(([, version]) => version?.[0] ?? 0));
-  return [...checks, ...checkVariables(io, lines, major)];
+  return [...checks, ...checkVariables(io, registered, { major, talking })];
 }
 
-function checkVariables({ env }: Io, lines: readonly Registered[], major: number): Check[] {
+function checkVariables(
+  { env }: Io,
+  lines: readonly Registered[],
+  { major, talking }: { readonly major: number; readonly talking: ReadonlySet<string> },
+): Check[] {
   const open = (name: string) =>
     lines.filter((line) => ownLine(line) && !line.command.includes(`${name}=`) && line.env?.[name] === undefined);
   const checks: Check[] = [];
-  if (env["NODE_EXTRA_CA_CERTS"] && major > 0 && major < CHEAP_CERTIFICATES && open("NODE_EXTRA_CA_CERTS").length > 0) {
+  const reading = open("NODE_EXTRA_CA_CERTS").filter(({ event }) => !talking.has(event));
+  if (env["NODE_EXTRA_CA_CERTS"] && major > 0 && major < CHEAP_CERTIFICATES && reading.length > 0) {
     checks.push(
       warning(
         "certificates",

@@ -160,7 +160,7 @@ async function examine(
     ...checkNpx(registered),
     ...(await checkDoubles(where, installer, registered)),
     ...others,
-    ...checkNode(io, registered, where),
+    ...checkNode(io, registered, where, new Set(chosen.flatMap(({ name, talks }) => (talks ? name : [])))),
     ...faulty.values(),
     ...(isSwitchedOff(io) ? [] : tryLines(io, { installer, dialect, settings, registered: usable, hasOthers })),
     ...checkClosing(io, installer, dialect, where, usable, chosen),

@@ -22,3 +22,16 @@ test.each([
   const [check] = checkNode(silentIo(world.cwd, world.env), registered, where);
   expect(check).toMatchObject({ name: "node", state, message: expect.stringContaining(`is Node ${version}`) });
 });
+
+test("a line that talks to a server keeps a person's certificates, and no other line may read these", () => {
+  const node = world.write("second-node", "#!/bin/sh\necho v20.16.0\n", 0o755);
+  const line = (event: string) => ({ event, command: `${node} snapveil.cjs hook --agent docker-agent` });
+  const where = { runtime: { node: "node" } } as unknown as Parameters<typeof checkNode>[2];
+  const names = (...events: readonly string[]) => {
+    const io = silentIo(world.cwd, { ...world.env, NODE_EXTRA_CA_CERTS: "/certificates.pem" });
+    const lines = events.map(line) as unknown as Parameters<typeof checkNode>[1];
+    return checkNode(io, lines, where, new Set(["on_agent_switch"])).map(({ name }) => name);
+  };
+  expect(names("on_agent_switch")).toEqual(["node"]);
+  expect(names("turn_end", "on_agent_switch")).toEqual(["node", "certificates"]);
+});
