@@ -14,8 +14,8 @@ const HELP = `Plays guards, secrets and undo stories against hooks and scanners,
   --name NAME             what the table calls your hook
   --snapveil, --cc-safety-net, --gitleaks, --secretlint FILE
                           the program of a tool that is not on PATH
-  --only NAMES            plays these tools only
-  --rows IDS              plays these rows only: ${ROWS.map(({ id }) => id).join(",")}
+  --only NAMES            plays these tools only: NAME, snapveil, cc-safety-net, gitleaks, secretlint, "a bare git hook"
+  --rows IDS              plays these rows only: "${ROWS.map(({ id }) => id).join(",")}"
   --folder FOLDER         where throw-away homes are made; without it ~/.cache
   --show                  prints each case that your hook or snapveil misses
   --json                  prints figures as JSON
@@ -55,6 +55,12 @@ const tools = [
 ].filter((tool) => tool !== undefined && (options.only === undefined || options.only.split(",").includes(tool.name)));
 
 const wanted = options.rows?.split(",");
+const unknown = (wanted ?? []).filter((id) => !ROWS.some((row) => row.id === id));
+if (unknown.length > 0 || tools.length === 0) {
+  const what = unknown.length > 0 ? `no row ${unknown.join(", ")}` : `no tool ${options.only} on PATH`;
+  process.stderr.write(`There is ${what}. See: --help\n`);
+  process.exit(2);
+}
 const shown = ROWS.filter(({ id }) => wanted?.includes(id) ?? true);
 const rows = shown.map(({ id }) => id);
 const results = [];

@@ -66,6 +66,8 @@ const SENTENCES = {
     "snapveil undo %s",
   tooFewUndos: "Nothing was changed: %s undos were asked for, and only %s can be redone.",
   unknownPath: 'No turn changed "%s", so nothing was done. To see the files of a turn: snapveil show ID',
+  undonePath:
+    'Every turn that changed "%s" is undone there already, so nothing was done. To take the newest undo back: snapveil redo',
   stepNoPath: '"%s" is the id of a turn or call, so nothing was done. To take it back alone: snapveil undo --step %s',
   olderPath: '%s did not change "%s", so nothing was done. The newest turn that did is %s: snapveil undo --step %s %s',
   unknownHunk:

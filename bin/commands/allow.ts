@@ -11,8 +11,8 @@ import { displayOf, showText, writeWithin } from "../show.ts";
 import { askFor } from "./run-restore.ts";
 
 const EXAMPLES = `
-The same call passes from then on, in every project and with every agent; a command passes in the folder where it was
-refused. Your own settings file gets a salted digest of the value, never the value. Only you can allow: you type the id at a
+The same call passes from then on: a command in the folder where it was refused, anything else in every project; with
+every agent. Your own settings file gets a salted digest of the value, never the value. Only you can allow: you type the id at a
 terminal, and the command refuses if an agent runs it. Without an id, it lists the newest entries.
 
 Examples:

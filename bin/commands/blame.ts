@@ -9,7 +9,7 @@ import { UserError } from "../../kit/user-error.ts";
 import { describeBlame, describeLine, type LineCommit, notesOnBlame } from "../../terminal/describe-blame.ts";
 import { SecretsShown, withReveal, type RevealOption } from "../secrets-shown.ts";
 import { UNBOUND } from "../../terminal/display.ts";
-import { inLines } from "../../terminal/text-width.ts";
+import { inLines, withinColumns } from "../../terminal/text-width.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
 
 export function blameCommand(io: Io): Command {
@@ -46,7 +46,8 @@ export function blameCommand(io: Io): Command {
         line === undefined ? describeBlame(found, io.now(), display) : describeLine(found, first!, io.now(), commit);
       const notes = commit ? [] : notesOnBlame(found, found.lines).map((note) => inLines(note, 2, display ?? UNBOUND));
       if (display || line !== undefined) lines.push(...(notes.length > 0 && line === undefined ? [""] : []), ...notes);
-      showText(io, lines.map((one) => `${one}\n`).join(""), display);
+      const shown = display && line !== undefined ? lines.map((one) => withinColumns(one, display)) : lines;
+      showText(io, shown.map((one) => `${one}\n`).join(""), display);
     });
 }
 

@@ -22,7 +22,7 @@ export function showCommand(io: Io): Command {
   return changesCommand(io, {
     name: "show",
     description: "show what a checkpoint changed; without an id, the newest one",
-    id: ["[id]", `${NAMED_CHECKPOINT} and the default`],
+    id: ["[id]", `${NAMED_CHECKPOINT}. Without it: -1`],
     examples:
       "  snapveil show                 the newest turn: files, then the changes in colour\n" +
       "  snapveil show -2              the turn before it\n" +

@@ -17,7 +17,8 @@ export interface ListOptions<Item> {
   readonly ticks: boolean;
   /** Descriptions of keys, most important ones first. */
   readonly hints: readonly string[];
-  title(item: Item | undefined, ticked: readonly Item[]): string;
+  /** @param hidden how many items the filter hides that choosing this item would affect */
+  title(item: Item | undefined, ticked: readonly Item[], hidden: number): string;
   /** The text of an item in which the filter searches. */
   textOf(item: Item): string;
   /** The items as lines, with an optional heading. */

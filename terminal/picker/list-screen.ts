@@ -144,6 +144,15 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     return this.#options.items.filter((item) => this.#ticked.has(item));
   }
 
+  /** The number of items that the filter hides and that choosing the item at the cursor would affect. */
+  get #hiddenAlong(): number {
+    const { items, goesAlong } = this.#options;
+    const item = this.#item;
+    if (!goesAlong || item === undefined || this.#found.length === items.length) return 0;
+    const found = new Set(this.#found);
+    return items.filter((one) => !found.has(one) && goesAlong(one, item)).length;
+  }
+
   #list(columns: number, rows: number): string[] {
     const { style, items, ticks } = this.#options;
     if (this.#found.length === 0)
@@ -185,7 +194,7 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     const { style, items, ticks } = this.#options;
     const some = ticks ? this.#ticked.size : this.#found.length;
     const count = ticks || this.#filter !== "" ? `${some} of ${items.length}` : String(items.length);
-    const title = fit(this.#options.title(this.#item, this.#chosen), columns - count.length - 2);
+    const title = fit(this.#options.title(this.#item, this.#chosen, this.#hiddenAlong), columns - count.length - 2);
     return `${style.bold(pad(title, columns - count.length))}${style.dim(count)}`;
   }
 

@@ -37,10 +37,19 @@ const IN_PLACE = [
 export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
   const { checkpoints } = request;
   return checkpointScreen(request, {
-    hints: ["↑↓ how far back", "enter: files", "q leaves", "shift ↑↓ preview", SECRETS],
-    title(item) {
+    hints: [
+      "↑↓ how far back",
+      "enter: files",
+      "q leaves",
+      "one turn alone: undo --step ID",
+      "shift ↑↓ preview",
+      SECRETS,
+    ],
+    title(item, _, hidden) {
       const count = item ? checkpoints.indexOf(item) + 1 : 0;
-      return `Undo ${count === 1 ? "the last turn" : `${count} turns`}`;
+      if (count === 0) return "Undo nothing";
+      const also = hidden > 0 ? `, ${hidden} of which the filter hides` : "";
+      return `Undo ${count === 1 ? "the last turn" : `${count} turns`}${also}`;
     },
     goesAlong: (item, chosen) => checkpoints.indexOf(item) < checkpoints.indexOf(chosen),
   });

@@ -46,6 +46,14 @@ test("--help names every option and plays nothing", async () => {
   for (const [, name] of options) if (name !== "help") expect(stdout).toContain(`--${name}`);
 });
 
+test.each([
+  [["--rows", "nonsense"], "There is no row nonsense. See: --help\n"],
+  [["--only", "nobody"], "There is no tool nobody on PATH. See: --help\n"],
+])("%j plays nothing and says why", async (words, stderr) => {
+  const played = await run(process.execPath, ["eval/eval.mjs", ...words], { env: world.env, cwd: world.cwd });
+  expect(played).toMatchObject({ exitCode: 2, stdout: "", stderr });
+});
+
 describe("a hook is counted by what it answers", () => {
   const rows = ["--rows", "catastrophic,ordinary,secret,clean"];
 

@@ -353,6 +353,8 @@ describe.skipIf(missing !== undefined)("a narrow terminal", () => {
       "Prompt   go through everything that uses the tax rule, the",
       "         checkout and the invoice, and the returns",
     ]);
+    const blamed = stripVTControlCharacters(await shown(world, ["blame", "a.txt:1"], { columns: 60 }));
+    expect(blamed).toMatch(/Prompt {3}go through everything that uses the tax rule, the\r?\n {9}checkout and/);
     const { stdout } = await runSnapveil(["show", "--stat"], world);
     expect(stdout).toContain(`Prompt   ${prompt}\n`);
   });

@@ -15,8 +15,8 @@ import type { Shadow } from "../../open/open-shadow.ts";
 import { keptAmong } from "../kept/in-place.ts";
 
 /**
- * @throws UserError if the steps changed no file at a path; the error names the newest other step that did, or the step
- * whose id was typed in the place of a path
+ * @throws UserError if the steps changed no file at a path; the error names the newest other step that did, or says that
+ * each such step is undone there, or names the step whose id was typed in the place of a path
  */
 export async function throwWhereUnknown(
   { engine }: Shadow,
@@ -31,7 +31,11 @@ export async function throwWhereUnknown(
   const others = stepsOf(liveCheckpoints(history)).flatMap(([step]) => (step && !steps.includes(step) ? step : []));
   const changed = await namesIn(engine, others);
   const older = others.findLast((_, at) => changed[at]!.some((name) => isAmong(name, [unknown])));
-  if (!older) throw unknownWord(typed, history);
+  if (!older) {
+    const whole = await engine.diffAll(history.checkpoints.map(({ before, after }) => [before, after] as const));
+    const isUndone = whole.flat().some(({ path }) => isAmong(path, [unknown]));
+    throw isUndone ? new UserError("undonePath", [typed]) : unknownWord(typed, history);
+  }
   const label = older.title ?? older.command;
   const name = label === undefined ? older.id : `${older.id} (${printable(label)})`;
   const newest = stepsOf(liveCheckpoints(history)).at(-1)?.[0];

@@ -124,6 +124,7 @@ const REFUSALS: ReadonlySet<UserErrorCode> = new Set([
   "unknownCheckpoint",
   "ambiguousCheckpoint",
   "unknownPath",
+  "undonePath",
   "olderPath",
   "stepNoPath",
   "unknownHunk",

@@ -77,3 +77,13 @@ test.each([80, 120])("in %i columns a title has the room of file names, which th
   for (const [at, row] of rows.entries()) expect(row).toContain(TITLES[at]!.slice(0, columns === 80 ? 40 : 24));
   expect(rows.join("\n").split("│")[0]).not.toContain("name.ts");
 });
+
+test("the title counts the turns that go along although the filter hides these", () => {
+  const list = screen();
+  for (const letter of "voucher") list.press(key(letter));
+  expect(list.view(120, 20)[0]).toMatch(/^Undo 2 turns, 1 of which the filter hides +1 of 2$/);
+  for (const letter of "xx") list.press(key(letter));
+  expect(list.view(120, 20)[0]).toMatch(/^Undo nothing +0 of 2$/);
+  for (const name of ["escape", "escape"]) list.press(key(name));
+  expect(screen().view(120, 20)[0]).toMatch(/^Undo the last turn +2$/);
+});

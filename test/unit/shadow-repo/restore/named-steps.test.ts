@@ -94,6 +94,15 @@ describe("what is not there, or is there more than once, changes nothing and has
     expect(world.sh('cat a b; cksum "$SHADOW/journal"')).toBe(before);
   });
 
+  test("a path that each of its turns has taken back already", async () => {
+    const world = await twoSessions();
+    await undo(world.io, world.root, { paths: ["b"] });
+    await expect(undo(world.io, world.root, { paths: ["b"] })).rejects.toMatchObject({
+      code: "undonePath",
+      message: expect.stringContaining("snapveil redo"),
+    });
+  });
+
   /** Marks whose ids begin alike, as chance will have it once. */
   async function sameBeginning({ io, root }: World): Promise<void> {
     const { snapshotNow } = await import("../../../../shadow-repo/record/snapshot-now.ts");
