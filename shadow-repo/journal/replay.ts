@@ -1,11 +1,19 @@
 import { statesOf, type History, type Operation, type Partly, type StoredCheckpoint } from "./history.ts";
 import { compareMoments, type Moment } from "./journal-file.ts";
-import { readJournal } from "./journal.ts";
+import { readJournal, type JournalContents } from "./journal.ts";
 import type { CheckpointRecord, EndRecord, JournalRecord, PinRecord } from "./records.ts";
+
+/** The histories of journals that are in memory. */
+const replayed = new WeakMap<JournalContents, History>();
 
 /** The history of a shadow repository, from its journal; empty if there is none. */
 export function readHistory(shadow: string): History {
-  return historyOf(readJournal(shadow).records);
+  const contents = readJournal(shadow);
+  const known = replayed.get(contents);
+  if (known) return known;
+  const history = historyOf(contents.records);
+  replayed.set(contents, history);
+  return history;
 }
 
 /** Replays the journal's records in order. */

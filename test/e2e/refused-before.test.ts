@@ -46,7 +46,7 @@ const files = () => (readdirSync(world.data).includes("refused") ? readdirSync(j
 test.each([
   "wiper ~/papers/2024",
   "wiper ~/papers/2024/taxes.txt",
-  "sed -i s/a/b/ ~/papers/2024/taxes.txt",
+  "sed -i.bak s/a/b/ ~/papers/2024/taxes.txt",
   "echo x >> ~/papers/2024/taxes.txt",
   "sh tidy.sh",
   "python3 tidy.py",

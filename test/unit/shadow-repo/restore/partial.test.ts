@@ -33,7 +33,7 @@ test("undo path by path uses up what it put back, and the last part ends the tur
   expect(await live(world)).toEqual(["turn 0 b sub/c sub/d"]);
   await undo(world.io, world.root, { paths: ["sub"] });
   expect(await live(world)).toEqual(["turn 0 b"]);
-  await expect(undo(world.io, world.root, { paths: ["a"] })).rejects.toMatchObject({ code: "unknownPath" });
+  await expect(undo(world.io, world.root, { paths: ["a"] })).rejects.toMatchObject({ code: "undonePath" });
   expect(await undo(world.io, world.root)).toMatchObject({ files: 1, complete: true });
   expect(await live(world)).toEqual([]);
   expect(world.files("a", "b", "sub/c", "sub/d")).toBe("0 0 0 0");
