@@ -132,11 +132,11 @@ export function judgeSecret(
       `The answer to ${event} repeats the secret.`,
       "Run snapveil install again; then snapveil explain shows what happens.",
     );
-  const verdicts = (["ask", "deny"] as const).map((kind) =>
-    dialect.encode(deliver({ verdict: { kind, reason: where } }, alone, dialect.title), event, raw),
-  );
   const own = leg === "arguments" ? ownPolicy(target, settings) : undefined;
-  const byPolicy = own && judgePolicy(own, { name, where, ms: run.ms, follows: verdicts.some(isLike(run)) });
+  const isAnswer = (kind: "ask" | "deny") =>
+    isLike(run, dialect.encode(deliver({ verdict: { kind, reason: where } }, alone, dialect.title), event, raw));
+  const follows = () => isAnswer("ask") || isAnswer("deny");
+  const byPolicy = own && judgePolicy(own, { name, where, ms: run.ms, follows });
   if (byPolicy) return byPolicy;
   if (run.exitCode !== expected.exitCode)
     return broken(
@@ -173,8 +173,8 @@ export function judgeSecret(
 }
 
 /** Whether an answer has the exit code of a reply and all of its keys. */
-function isLike({ stdout, exitCode }: LineRun) {
-  return (reply: Reply): boolean => reply.exitCode === exitCode && missingKeys(reply.stdout, stdout)?.length === 0;
+function isLike({ stdout, exitCode }: LineRun, reply: Reply): boolean {
+  return reply.exitCode === exitCode && missingKeys(reply.stdout, stdout)?.length === 0;
 }
 
 /**

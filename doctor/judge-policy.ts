@@ -28,7 +28,7 @@ export function ownPolicy(
  */
 export function judgePolicy(
   { policy, key }: OwnPolicy,
-  { name, where, ms, follows }: { name: string; where: string; ms: number; follows: boolean },
+  { name, where, ms, follows }: { name: string; where: string; ms: number; follows: () => boolean },
 ): Check | undefined {
   const setting = `your setting \`${key}\` says "${policy}"`;
   if (policy === "warn")
@@ -37,7 +37,7 @@ export function judgePolicy(
       `A secret in ${where} passes, and you are told: ${setting}.`,
       'Say "redact" there, or "deny", if it should not pass.',
     );
-  if (!follows) return undefined;
+  if (!follows()) return undefined;
   return ok(
     name,
     `A secret in ${where} is ${policy === "ask" ? "asked about or refused" : "refused"}: ${setting}.`,

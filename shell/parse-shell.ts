@@ -282,12 +282,8 @@ function readBracket({ text, meanings, open }: Reading, at: number): number {
 /** Reads an operator between commands, or a bracket around commands. */
 function readOperator(reading: Reading, at: number): number {
   const [char, next] = [reading.text[at], reading.text[at + 1]];
-  const isPattern = reading.arms.isPattern(reading.open.all);
-  if (isPattern && (char === "(" || (char === "|" && next !== "|"))) return at + 1;
-  if (isPattern && char === ")") {
-    reading.open = nothingYet();
-    return readArm(reading, at);
-  }
+  const behindPattern = reading.arms.isPattern(reading.open.all) ? readPattern(reading, at) : undefined;
+  if (behindPattern !== undefined) return behindPattern;
   if (char === "(") {
     const { all } = reading.open;
     const [brackets] = /^\(\s{0,8}\)/.exec(reading.text.slice(at, at + 10)) ?? [];
@@ -307,6 +303,15 @@ function readOperator(reading: Reading, at: number): number {
   reading.arms.end(char === ";" && (next === ";" || next === "&"));
   if (char === ")") return readArm(reading, at);
   return at + (/[|&;]/.test(char!) && (next === char || (char === ";" && next === "&")) ? 2 : 1);
+}
+
+/** Reads a sign within the pattern of an arm, or at its end; `undefined` at an operator that is no part of a pattern. */
+function readPattern(reading: Reading, at: number): number | undefined {
+  const [char, next] = [reading.text[at], reading.text[at + 1]];
+  if (char === "(" || (char === "|" && next !== "|")) return at + 1;
+  if (char !== ")") return undefined;
+  reading.open = nothingYet();
+  return readArm(reading, at);
 }
 
 /** Reads the bracket behind a pattern of `case`, or around commands. */

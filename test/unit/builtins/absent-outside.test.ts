@@ -1,22 +1,13 @@
 import { describe, expect, test } from "vitest";
 
-import blockDestructive from "../../../builtins/block-destructive.ts";
-import type { CallEvent } from "../../../agents/codec/hook-event.ts";
-import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
-import { silentIo } from "../../support/silent-io.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
+import { verdictOn } from "../../support/verdict-on.ts";
 
 const world = worldOfEachTest(
   "git init -q . && mkdir src && echo 'echo hi' > run.sh && git add -A && mkdir ~/papers ~/locked && echo 1 > ~/papers/a.txt",
 );
 
-async function judge(command: string) {
-  const named = { name: "pre_tool_use", wireName: "PreToolUse", dialect: "claude-code", toolName: "Bash" };
-  const event = { ...named, cwd: world.cwd, raw: {}, toolInput: { command } } as unknown as CallEvent;
-  const io = silentIo(world.cwd, world.env);
-  const given = { args: ["unrecorded"], io, settings: DEFAULT_SETTINGS, origin: "user" } as const;
-  return (await blockDestructive(event, given)).verdict?.kind;
-}
+const judge = (command: string) => verdictOn(world, command);
 
 describe("nothing is lost where nothing is:", () => {
   test.each([
