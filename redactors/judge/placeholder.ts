@@ -72,7 +72,7 @@ function isCountedFiller(value: string): boolean {
 
 /** Values in the documentation of vendors, and a variable's name in the place of its value: `KEYSTONE_DBPASS`. */
 const DOCUMENTED = pattern()`
-    ^EXAMPLE|^[Yy]our[A-Z][A-Za-z0-9_-]*={0,2}$|^__[A-Za-z0-9]+_|EXAMPLE(?:KEY)?$|^0{8}-0{4}-0{4}-0{4}-|^550e8400-e29b-41d4-a716-446655440000$|
+    ^EXAMPLE|^[Yy]our[A-Z][A-Za-z0-9_-]*={0,2}$|^__[A-Za-z0-9]{1,24}_|EXAMPLE(?:KEY)?$|^0{8}-0{4}-0{4}-0{4}-|^550e8400-e29b-41d4-a716-446655440000$|
     ABC-DEF1234ghIkl|^abc123def456(?:ghi789(?:jkl012)?)?$|
     ^[A-Z]{3,}(?:_(?:[A-Z]+|V\d))*_(?:DB|PRI|PRV|PUB)?(?:PASS|PASSWORD|PASSWD|PASSPHRASE|PWD|TOKEN|SECRET|KEY)\d?$
   `;

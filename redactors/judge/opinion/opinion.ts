@@ -2,6 +2,7 @@ import type { Promised } from "../promised.ts";
 import { NamedValue } from "../named-value.ts";
 import { isPasswordWord } from "../common-password.ts";
 import type { Place } from "../place.ts";
+import { isDrawn } from "../drawn.ts";
 import { isSalt } from "../salt.ts";
 import { isGluedWords, isNamedPassword } from "../typed-values.ts";
 import { aroundOf } from "./around.ts";
@@ -24,11 +25,12 @@ const LIKELY = 0.965;
 /**
  * Whether a value is hardly a secret. Some values are left to the rules: several words, of which the rules know those
  * of messages; more small letters in a row than an English word has; words that everybody tries first (`password1`), or that name a
- * password (`rootpassword`), unless the text has a variable of that name; and salts, which are like nothing else.
+ * password (`rootpassword`), unless the text has a variable of that name; salts, which are like nothing else;
+ * and keys that are drawn from an alphabet.
  */
 export function isUnlikely(named: NamedValue): boolean {
   const { head, promised, place } = named;
-  if (/\s/.test(head) || isSalt(head)) return false;
+  if (/\s/.test(head) || isSalt(head) || isDrawn(named)) return false;
   if ((isPasswordWord(head) || isNamedPassword(promised, head, place)) && named.around.uses === 0) return false;
   if (isGluedWords(head) && (promised.strength === "password" || named.around.foreign < FOREIGN)) return false;
   return chanceOf(named) < LEAST[promised.strength];

@@ -13,7 +13,7 @@ export interface Spelling {
 }
 
 /** The most characters of a value that are spelled. */
-const MOST = 96;
+export const MOST_SPELLED = 96;
 /** The letters of the shortest word and of the longest one. */
 export const [SHORTEST_WORD, LONGEST_WORD] = [3, 15] as const;
 /** The character that stands for the bits of the most frequent word, and the steps into which a bit is divided. */
@@ -58,9 +58,9 @@ function caseBits(word: string): number {
   return /^[A-Z]*$/.test(word) ? 1 : word.length;
 }
 
-/** The cheapest spelling of the first `MOST` characters of a value: each character is visited once for each word. */
+/** The cheapest spelling of the first `MOST_SPELLED` characters of a value: each character is visited once for each word. */
 export function spell(value: string): Spelling {
-  const text = value.slice(0, MOST);
+  const text = value.slice(0, MOST_SPELLED);
   const lower = text.toLowerCase();
   const cost = new Float64Array(text.length + 1).fill(Infinity);
   const from = new Int32Array(text.length + 1);

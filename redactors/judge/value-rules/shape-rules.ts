@@ -1,8 +1,9 @@
 /** @file The other rules for a value: shapes of secrets, code, things with a shape of their own, and all the rest. */
 
+import { isDrawn } from "../drawn.ts";
 import { hasOwnShape, isCode } from "../harmless-shapes.ts";
 import { judgeHint } from "../judge-hint.ts";
-import { judgeMadeUp, judgeNumber, KEY_64, SIXTY_FOUR } from "../judge-made-up.ts";
+import { judgeMadeUp, judgeNumber } from "../judge-made-up.ts";
 import { isBasicPair, isOfGpg } from "../known-formats.ts";
 import {
   isFourWords,
@@ -25,14 +26,6 @@ export const SHAPE_RULES: readonly ValueRule[] = [
     verdict: "medium",
     decides: ["hint for a secret", "ZGV2Okt⋮xMlpyOFZu", "bare"],
     spares: ["hint for a secret", "ZGV2S3E⋮yWnI4Vm4h", "bare"],
-  },
-  // Keys of Azure's stores are 64 bytes in Base64. This rule comes before the one for code, which may begin with `+`.
-  {
-    name: "key of 64 bytes",
-    holds: ({ promised, value }) => promised.strength === "secret" && KEY_64.test(value),
-    verdict: "medium",
-    decides: ["api-key", `+${SIXTY_FOUR.slice(1)}`, "bare"],
-    spares: ["api-key", `+${SIXTY_FOUR.slice(5)}`, "bare"],
   },
   // The value is a password as many people choose it: `amber-nimbus-7806`.
   {
@@ -81,6 +74,7 @@ export const SHAPE_RULES: readonly ValueRule[] = [
       !named.place.quoted &&
       isCode(named.head) &&
       !isMadeUpCode(named.head, named.place) &&
+      !isDrawn(named) &&
       !isLikely(named) &&
       !((named.place.record === true || isInEnvironment(named)) && isLikelier(named)),
     verdict: "none",
@@ -136,8 +130,16 @@ export const SHAPE_RULES: readonly ValueRule[] = [
     decides: ["inexact hint", "Zq81Lm20Vt7Rb5Kx3Wd9", "quoted"],
     spares: ["api-key", "Zq81Lm20⋮Vt7Rb5Kx3Wd9", "quoted"],
   },
+  // The characters of the value are drawn from an alphabet, also where they look like words by chance.
+  {
+    name: "drawn",
+    holds: isDrawn,
+    verdict: "medium",
+    decides: ["secret", "SCjXFRsuIGaF⋮douprQNv", "bare"],
+    spares: ["hint for a secret", "SCjXFRsuIGaF⋮douprQNv", "bare"],
+  },
   // Any other value is a secret if a machine made it, or if a person typed it as a password.
-  { name: "made up", holds: () => true, verdict: judgeMadeUp, decides: ["api-key", "Zq81Lm20⋮Vt7Rb5Kx3Wd9", "quoted"] },
+  { name: "made up", holds: () => true, verdict: judgeMadeUp, decides: ["api-key", "zq81lm20⋮vt7rb5kx3wd9", "quoted"] },
 ];
 
 /** Whether a value is alone behind a name in capitals, as in an environment, where no code stands. */

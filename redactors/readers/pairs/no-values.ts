@@ -15,7 +15,9 @@ export const NO_VALUES: readonly Condition<JoinedValue>[] = [
     name: "code between two texts",
     holds: ({ value, word }) =>
       value.form === "quoted" &&
-      ((/^ ?[+.,)] ?[\w$(]/.test(word) && /[(+]/.test(word.slice(1)) && !/^[A-Za-z0-9+/]{24,}={0,2}$/.test(word)) ||
+      ((/^ ?[+.,)] ?[\w$(]/.test(word) &&
+        /[(+]/.test(word.slice(1)) &&
+        !/^(?=.{24})[A-Za-z0-9+/]{22,}={0,2}$/.test(word)) ||
         /^["'] ?[.+&] ?[\w$.>()[\]'"-]+ ?[.+&] ?["']$/.test(word)),
     finds: 'var q = "a&password={p}";',
     leaves: 'var q = "a&password=" + encode(kX7wm2Qp9z) + "&b=1";',
