@@ -15,12 +15,15 @@ begin({
 
 /** The most CPU time that an answer may take, as a multiple of Node's start: 0.25 s where Node starts in 36 ms. */
 const MOST = 6.9;
-const COMMANDS: readonly (readonly string[])[] = [
-  [],
-  ["status"],
-  ["checkpoints"],
-  ["checkpoints", "--calls"],
-  ["show"],
+/** What a person types in a terminal, and what a script reads: all steps with the files of each. */
+const COMMANDS: readonly { readonly words: readonly string[]; readonly piped?: true }[] = [
+  { words: [] },
+  { words: ["status"] },
+  { words: ["checkpoints"] },
+  { words: ["checkpoints", "--calls"] },
+  { words: ["show"] },
+  { words: ["checkpoints"], piped: true },
+  { words: ["checkpoints", "-n", "20"], piped: true },
 ];
 const NODE = "node -e 0";
 
@@ -34,16 +37,17 @@ async function main(turns: number): Promise<void> {
     maxBuffer: 1 << 28,
   });
   const { checkpoints } = JSON.parse(String(listed)) as { readonly checkpoints: readonly unknown[] };
-  const inProject = (name: string, words: readonly string[]) => ({
+  const inProject = (name: string, words: readonly string[], terminal: boolean) => ({
     name,
     argv: [process.execPath, ...words],
     cwd: project,
-    env,
-    // Without a word and a terminal it waits for an event.
-    terminal: words.length === 1,
+    env: { ...env, SNAPVEIL_PAGER: "cat" },
+    terminal,
   });
-  const commands = COMMANDS.map((words) => inProject(["snapveil", ...words].join(" "), [BINARY, ...words]));
-  const rounds = measure([inProject(NODE, ["-e", "0"]), ...commands], roundsOr(5), 1);
+  const commands = COMMANDS.map(({ words, piped }) =>
+    inProject(["snapveil", ...words, ...(piped ? ["| cat"] : [])].join(" "), [BINARY, ...words], !piped),
+  );
+  const rounds = measure([inProject(NODE, ["-e", "0"], false), ...commands], roundsOr(5), 1);
   const seconds = (name: string) => medianOf(rounds, (round) => round(name).cpu_ms) / 1000;
   publish(
     "history",
