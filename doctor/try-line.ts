@@ -9,16 +9,8 @@ import { builtinNamed } from "../builtins/doors/table.ts";
 import type { Io } from "../kit/io.ts";
 import type { JsonObject } from "../kit/json.ts";
 import { warning, type Check } from "./check.ts";
-import {
-  judgeClean,
-  judgeSecret,
-  limitOf,
-  SECRET,
-  WHERE,
-  type TestedLeg,
-  type LineRun,
-  type Trial,
-} from "./judge-answer.ts";
+import { judgeClean, limitOf, SECRET, WHERE, type TestedLeg, type LineRun, type Trial } from "./judge-answer.ts";
+import { judgeSecret } from "./judge-secret.ts";
 import { namedBuiltin } from "./named-builtin.ts";
 import { startLine } from "./start-line.ts";
 

@@ -2,7 +2,7 @@ import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { CoverageId } from "../coverage.ts";
-import type { Capture, Difference } from "../engine.ts";
+import type { Capture, Difference, ObjectId, SnapshotEngine } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Moment } from "../journal/journal-file.ts";
 import { appendRecord, readJournal } from "../journal/journal.ts";
@@ -13,7 +13,7 @@ import { touchedSince } from "../keep/kept-index.ts";
 import { hasFolders, readKeptState } from "../keep/kept-state.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { lossesOf } from "./losses-of-step.ts";
-import { addedBySparse, sparseDefinition } from "../source/sparse-checkout.ts";
+import { addedBySparse, type SparseAdditions, sparseDefinition } from "../source/sparse-checkout.ts";
 import { appeared, differenceOf } from "./appeared.ts";
 import { lastCall } from "./calls-seen.ts";
 import { recordOf, type EndNotes } from "./checkpoint-fields.ts";
@@ -38,24 +38,15 @@ export async function makeCheckpoint(
   notes: EndNotes = {},
 ): Promise<CheckpointRecord | undefined> {
   const { engine, place } = shadow;
-  const { tree: before, coverage: coverageBefore, prefix, sparse } = pending;
+  const { tree: before, coverage: coverageBefore, prefix } = pending;
   const { tree: present, coverage: coverageAfter, since } = end;
-  // Usually the capture began with the state before and gives the difference, so git need not compare the trees.
-  const sinceBefore = since?.tree === before ? since : undefined;
-  // Check that the tree before exists: the changes may come from the index alone, without reading this tree, and a
-  // checkpoint needs both trees.
-  const isThere = before === present || sinceBefore?.isStored === true || (await engine.sizes([before])).has(before);
-  if (!isThere) throw new UserError("lostState", []);
-  const difference = sinceBefore ?? differenceOf(await engine.diff(before, present, prefix));
+  const difference = await differenceFrom(engine, pending, end);
   const { added } = difference;
   const covered = { tree: before, coverage: coverageBefore };
   const undeleted = await notDeleted(io, shadow, pending, { end, difference, endsAt: notes.endsAt });
   const untracked = await recordUntracked(shadow, pending, end, undeleted);
   const after = untracked?.tree ?? present;
-  const isWidened = sparse !== undefined && added.length > 0 && sparseDefinition(io, place) !== sparse;
-  const { addedPaths, isEdited } = isWidened
-    ? addedBySparse(place, await engine.diff(before, present, prefix))
-    : { addedPaths: [], isEdited: false };
+  const { addedPaths, isEdited } = await broughtBySparse(io, shadow, pending, { present, added });
   const unknown = [
     ...(await appeared(shadow, covered, { tree: present, coverage: coverageAfter }, difference)),
     ...addedPaths,
@@ -85,6 +76,37 @@ export async function makeCheckpoint(
       losses: lossesOf(place, pending),
     }),
   };
+}
+
+/**
+ * The difference between the state before a step and the state at its end.
+ * @throws UserError `lostState` if the state before is gone
+ */
+async function differenceFrom(
+  engine: SnapshotEngine,
+  { tree: before, prefix }: Pending,
+  { tree: present, since }: EndState,
+): Promise<Difference> {
+  // Usually the capture began with the state before and gives the difference, so git need not compare the trees.
+  const sinceBefore = since?.tree === before ? since : undefined;
+  // Check that the tree before exists: the changes may come from the index alone, without reading this tree, and a
+  // checkpoint needs both trees.
+  const isThere = before === present || sinceBefore?.isStored === true || (await engine.sizes([before])).has(before);
+  if (!isThere) throw new UserError("lostState", []);
+  return sinceBefore ?? differenceOf(await engine.diff(before, present, prefix));
+}
+
+/** The files that only a wider sparse checkout brought, if the step changed the definition of the sparse checkout. */
+async function broughtBySparse(
+  io: Io,
+  { engine, place }: Shadow,
+  { tree, prefix, sparse }: Pending,
+  { present, added }: { readonly present: ObjectId; readonly added: readonly GitPath[] },
+): Promise<SparseAdditions> {
+  const isWidened = sparse !== undefined && added.length > 0 && sparseDefinition(io, place) !== sparse;
+  return isWidened
+    ? addedBySparse(place, await engine.diff(tree, present, prefix))
+    : { addedPaths: [], isEdited: false };
 }
 
 /** The paths that only the state before holds, although their files existed at the step's end. */

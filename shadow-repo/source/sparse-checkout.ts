@@ -34,7 +34,7 @@ export function isSparse({ env }: Io, { commonDir, gitDir }: Worktree): boolean 
 }
 
 /** New files that git tracks, and whether the content of one differs from git's index. */
-interface SparseAdditions {
+export interface SparseAdditions {
   readonly addedPaths: readonly GitPath[];
   readonly isEdited: boolean;
 }

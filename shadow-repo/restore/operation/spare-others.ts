@@ -113,7 +113,7 @@ async function sparedItem(
 ): Promise<PlanItem | undefined> {
   const story = stories.get(item.path);
   const isInPart = inPart.has(item.former ?? item.path);
-  const own = story && isInPart ? story.byCalls : story?.own;
+  const own = isInPart ? story?.byCalls : story?.own;
   const waits = onlyAgent && isInPart && item.fault === undefined ? { ...item, fault: WAITS_IN_PART } : undefined;
   if (story && own && isShared(item, story)) {
     const apart = whole && !story.other ? undefined : await withoutOwn(shadow, item, { ...story, own });

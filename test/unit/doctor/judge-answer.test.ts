@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 
 import { loadAgent } from "../../../agents/registry.ts";
-import { judgeClean, judgeSecret, limitOf, SECRET, type LineRun, type Trial } from "../../../doctor/judge-answer.ts";
+import { judgeClean, limitOf, SECRET, type LineRun, type Trial } from "../../../doctor/judge-answer.ts";
+import { judgeSecret } from "../../../doctor/judge-secret.ts";
 import { DEFAULT_SETTINGS } from "../../../worktree/default-settings.ts";
 import { installerFor } from "../../support/agents.ts";
 
