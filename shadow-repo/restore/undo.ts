@@ -12,6 +12,7 @@ import { joinHunks } from "./across/join-hunks.ts";
 import type { Part } from "./across/join-results.ts";
 import { jointSteps, recordedIn, whoseCheckpoint, type Member } from "./across/steps.ts";
 import { chosenOf, idFor, type HunkChoice } from "./hunks/choose-hunks.ts";
+import { isStillWaiting } from "./kept/in-place.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./operation/restore-result.ts";
 import { undoIn, type UndoIn } from "./operation/undo-in.ts";
 import { pathsAsked } from "./across/which-repository.ts";
@@ -66,7 +67,7 @@ async function undoInSeveral(io: Io, folder: string, places: Places, options: Un
     const back = await goBack(io, places, dryRun);
     if (back) return back;
     const all = await recordedIn(io, places.all);
-    const groups = jointSteps(places, all, session);
+    const groups = jointSteps(places, all, session).filter((members) => !isStillWaitingIn(members, options));
     if (options.hunks && count > 1) throw new UserError("oneStep");
     const group = named === undefined ? undefined : groupNamed(groups, named);
     // An id without a group is that of a call, or of a step that only its own repository lists.
@@ -75,6 +76,12 @@ async function undoInSeveral(io: Io, folder: string, places: Places, options: Un
     if (groups.length < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(groups.length)]);
     return undoMembers(io, folder, { places, members: group ?? groups.slice(0, count).flat() }, options);
   });
+}
+
+/** Whether an undo that names no turn skips a step of several repositories, see `isStillWaiting`. */
+function isStillWaitingIn(members: readonly Member[], { step: named, paths = [], kept = false }: UndoOptions): boolean {
+  if (named !== undefined || paths.length > 0) return false;
+  return members.every(({ in: { place }, step }) => isStillWaiting(place, [step], kept));
 }
 
 /** The repositories of an undo, and the steps in them that it takes back. */
