@@ -9,10 +9,12 @@ import { actInAll, refusing, type Act } from "./across/act-in-all.ts";
 import { goBack } from "./across/go-back.ts";
 import { aboutGoneParts, aboutLeftParts, goneParts, otherParts } from "./across/other-parts.ts";
 import { joinHunks } from "./across/join-hunks.ts";
-import type { Part } from "./across/join-results.ts";
+import { nameFrom, type Part } from "./across/join-results.ts";
 import { jointSteps, recordedIn, whoseCheckpoint, type Member } from "./across/steps.ts";
 import { chosenOf, idFor, type HunkChoice } from "./hunks/choose-hunks.ts";
-import { isStillWaiting } from "./kept/in-place.ts";
+import { isInPlaceOnly, isStillWaiting } from "./kept/in-place.ts";
+import { planKept } from "./kept/plan-kept.ts";
+import { aboutInPlace } from "./operation/about-kept.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./operation/restore-result.ts";
 import { undoIn, type UndoIn } from "./operation/undo-in.ts";
 import { pathsAsked } from "./across/which-repository.ts";
@@ -67,21 +69,38 @@ async function undoInSeveral(io: Io, folder: string, places: Places, options: Un
     const back = await goBack(io, places, dryRun);
     if (back) return back;
     const all = await recordedIn(io, places.all);
-    const groups = jointSteps(places, all, session).filter((members) => !isStillWaitingIn(members, options));
+    const groups = jointSteps(places, all, session);
     if (options.hunks && count > 1) throw new UserError("oneStep");
     const group = named === undefined ? undefined : groupNamed(groups, named);
     // An id without a group is that of a call, or of a step that only its own repository lists.
     if (named !== undefined && !group)
       return undoIn(io, ownerOf(whoseCheckpoint(all, named)?.place ?? places.own), options);
-    if (groups.length < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(groups.length)]);
-    return undoMembers(io, folder, { places, members: group ?? groups.slice(0, count).flat() }, options);
+    if (group) return undoMembers(io, folder, { places, members: group }, options);
+    const isTaken = groups.map((members) => !isPassed(members, options));
+    const wanted = groups.filter((_, at) => isTaken[at]);
+    if (wanted.length < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(wanted.length)]);
+    const members = wanted.slice(0, count);
+    const passed = groups.slice(0, groups.indexOf(members.at(-1)!)).filter((_, at) => !isTaken[at]);
+    const result = await undoMembers(io, folder, { places, members: members.flat() }, options);
+    return { ...result, notes: [...aboutPassed(places, passed.flat()), ...result.notes] };
   });
 }
 
-/** Whether an undo that names no turn skips a step of several repositories, see `isStillWaiting`. */
-function isStillWaitingIn(members: readonly Member[], { step: named, paths = [], kept = false }: UndoOptions): boolean {
+/** Whether an undo skips a step of several repositories, since only kept files that stay are left of it. */
+function isPassed(members: readonly Member[], { step: named, paths = [], kept = false }: UndoOptions): boolean {
   if (named !== undefined || paths.length > 0) return false;
-  return members.every(({ in: { place }, step }) => isStillWaiting(place, [step], kept));
+  return members.every(
+    ({ in: { place }, step }) => (!kept && isInPlaceOnly(step)) || isStillWaiting(place, [step], kept),
+  );
+}
+
+/** For each repository, a sentence about the kept files changed in place that are left of steps that an undo skips. */
+function aboutPassed({ root }: Places, members: readonly Member[]): string[] {
+  return members.flatMap(({ in: { place }, step }) => {
+    const { inPlace } = planKept(place, [step], { prefix: place.prefix }, { isWhole: false });
+    const name = nameFrom(root, place.worktree.root);
+    return aboutInPlace(inPlace).map((note) => (name === "." ? note : `${printable(name)}: ${note}`));
+  });
 }
 
 /** The repositories of an undo, and the steps in them that it takes back. */
