@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import type { GitPath } from "../../git-path.ts";
 import { remainingOf, type StoredCheckpoint } from "../../journal/history.ts";
 import type { BeginRecord } from "../../journal/records.ts";
-import { isOnlyTouched, stampOf } from "../../keep/kept-changes.ts";
+import { isOnlyTouched, isVersion, stampOf } from "../../keep/kept-changes.ts";
 import { statAt } from "../../source/on-disk.ts";
 import { isSame } from "../../keep/keep-present.ts";
 import { copyIn, readKeptState, type KeptFile } from "../../keep/kept-state.ts";
@@ -55,8 +55,9 @@ export function planKept(
       // If only the timestamp differs from that of the kept file, the file is as wanted, and needs no entry in the
       // plan.
       if (!isOnlyTouched(shadow, root, file, stat)) stay("it is there again");
-    } else if (stampOf(stat) !== end) stay("it changed after the turn", true);
-    else (isWhole ? plan.ready : plan.inPlace).push({ file, step, over: end });
+    } else if (stampOf(stat) !== end && !isVersion(shadow, root, path, end, stat))
+      stay("it changed after the turn", true);
+    else (isWhole ? plan.ready : plan.inPlace).push({ file, step, over: stampOf(stat) });
   }
   return joinDatabases(root, plan, filesBefore(shadow, steps), recorded);
 }
