@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
@@ -7,7 +8,8 @@ import type { Place } from "../place.ts";
 import { findPlaces, onlyPlace, type Places } from "../places.ts";
 import { actInAll, refusing, type Act } from "./across/act-in-all.ts";
 import { goBack } from "./across/go-back.ts";
-import { aboutGoneParts, aboutLeftParts, goneParts, otherParts } from "./across/other-parts.ts";
+import { aboutGoneParts, aboutGoneSince, goneParts, goneSince } from "./across/gone-parts.ts";
+import { aboutLeftParts, otherParts } from "./across/other-parts.ts";
 import { joinHunks } from "./across/join-hunks.ts";
 import { nameFrom, type Part } from "./across/join-results.ts";
 import { jointSteps, recordedIn, whoseCheckpoint, type Member } from "./across/steps.ts";
@@ -34,16 +36,27 @@ export async function undo(io: Io, folder: string, options: UndoOptions = {}): P
   const result = only
     ? await withLeftParts(io, only, await undoIn(io, only, options))
     : await undoInSeveral(io, folder, places, options);
-  return withNext(withGoneParts(places, result), options);
+  return withNext(withGoneParts(places, result, options.step !== undefined), options);
 }
 
-/** Adds a note about deleted repositories in which the steps have a part. */
-function withGoneParts({ own }: Places, result: RestoreResult): RestoreResult {
-  const gone = own ? goneParts(own, result.ties ?? []) : [];
+/**
+ * Adds notes about deleted repositories: those in which the steps have a part and, unless the request names a step,
+ * those in which a later turn is open.
+ */
+function withGoneParts(places: Places, result: RestoreResult, isNamed: boolean): RestoreResult {
+  const gone = goneParts(places, result.ties ?? []);
+  const since = isNamed ? [] : goneSince(places, result.undone).filter(({ root }) => !gone.includes(root));
+  const known = { places: places.all, ...defined({ git: result.git }) };
   return {
     ...result,
-    notes: [...result.notes, ...aboutGoneParts(gone)],
-    notHeld: [...result.notHeld, ...gone.map((path) => ({ path, why: "the repository or worktree is gone" }))],
+    notes: [...result.notes, ...aboutGoneParts(gone, known), ...aboutGoneSince(since, known)],
+    notHeld: [
+      ...result.notHeld,
+      ...[...gone, ...since.map(({ root }) => root)].map((path) => ({
+        path,
+        why: "the repository or worktree is gone",
+      })),
+    ],
   };
 }
 
