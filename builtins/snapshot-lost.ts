@@ -3,8 +3,8 @@ import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { inShell } from "../kit/in-shell.ts";
 import { printable, shortened } from "../kit/text.ts";
 import { isFirstTime, wasSaid } from "../session/said.ts";
-import { toText } from "../shadow-repo/doors/place.ts";
-import { inMiB, type Cause, type Lost, type UnrecordedFile } from "../shadow-repo/doors/record.ts";
+import { placeOfRoot, toText } from "../shadow-repo/doors/place.ts";
+import { inMiB, peekPending, type Cause, type Lost, type UnrecordedFile } from "../shadow-repo/doors/record.ts";
 import { redactQuoted } from "./redact-quoted.ts";
 import { safeGit } from "./safe-git.ts";
 import { sayToBoth, type Listener } from "./snapshot-notices.ts";
@@ -74,19 +74,39 @@ export async function tellLost(lost: readonly Lost[], event: HookEvent, listener
   }
   const unsaid = lost.filter(({ path, folder = path }) => isNews.get(folder));
   if (unsaid.length === 0) return nothing;
-  const sentences = await redactQuoted(sentencesOf(unsaid, listener).join("\n"), call, root);
+  const sentences = await redactQuoted((await sentencesOf(unsaid, listener)).join("\n"), call, root);
   const texts = sentences.split("\n").map((sentence) => `snapveil: ${sentence}`);
   return sayToBoth(texts, event, listener);
 }
 
 /** A sentence for each group of files that were all deleted, or all overwritten, for the same reason. */
-function sentencesOf(lost: readonly Lost[], listener: Listener): string[] {
+async function sentencesOf(lost: readonly Lost[], listener: Listener): Promise<string[]> {
   const groups = new Map<string, Lost[]>();
+  const sentences: string[] = [];
   for (const one of lost) {
+    const recorded = await aboutRecorded(one, listener);
+    if (recorded !== undefined) {
+      sentences.push(recorded);
+      continue;
+    }
     const key = [one.change, one.cause, one.copy !== undefined].join(" ");
     groups.set(key, [...(groups.get(key) ?? []), one]);
   }
-  return [...groups.values()].map((files) => sentenceOf(files, listener));
+  return [...sentences, ...[...groups.values()].map((files) => sentenceOf(files, listener))];
+}
+
+/** The sentence about a deleted repository of which the session recorded the files; `undefined` for any other loss. */
+async function aboutRecorded(one: Lost, { session, root, call: { io } }: Listener): Promise<string | undefined> {
+  const own = one.cause === "repository" && one.change === "gone" ? placeOfRoot(io, root) : undefined;
+  if (!own) return undefined;
+  const { shadowOfGone, wayToMake } = await import("../shadow-repo/doors/restore.ts");
+  const gone = absolute(root, one).replace(/\/$/, "");
+  const shadow = shadowOfGone(own.data, gone);
+  if (shadow === undefined || peekPending(shadow, { kind: "turn", session }) === undefined) return undefined;
+  return (
+    `${named(one)} is gone, and its files before this turn are recorded. To bring these back: ` +
+    `${wayToMake(gone, { places: [own] })} && cd ${inShell(gone)} && snapveil undo`
+  );
 }
 
 function sentenceOf(files: readonly Lost[], { root, call }: Listener): string {

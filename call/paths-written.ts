@@ -3,6 +3,7 @@ import { isReadWhole, plainCommands, type CallCommand, type Command, type Visito
 import { filesChanged, mayChangeFiles } from "../shell/doors/effects.ts";
 import { pathIn } from "../shell/doors/values.ts";
 import { printsApartFromOutput } from "../shell/doors/looks-only.ts";
+import { placesOfGit } from "../shell/doors/git.ts";
 import { columnOf, isElsewhere } from "../shell/doors/programs.ts";
 import { followCall } from "./follow-call.ts";
 import { callView, type CallFacts } from "./call-view.ts";
@@ -52,15 +53,16 @@ type Here = Pick<CallCommand, "folder" | "known">;
 
 /** The folder of a command that may write in it, and the files that it changes. */
 function placesOf(command: Command, { folder, known }: Here, home: string | undefined): readonly string[] {
-  const { words, redirects } = command;
-  const name = words[0] ?? "";
+  const { redirects } = command;
+  const name = command.words[0] ?? "";
   const isLook = printsApartFromOutput(command) || columnOf(name, "moves") === true;
   if (isLook && redirects.length === 0 && !mayChangeFiles(name)) return NONE;
-  const own = words.slice(1);
+  const own = command.words.slice(1);
   const into = redirects.flatMap(({ file, errors }) => (errors ? [] : file));
   const changed = mayChangeFiles(name) ? Object.values(filesChanged(name, own)).flat() : NONE;
   // An unknown program may change each path in its arguments: `make -C folder`, `touch folder/file`.
-  const given = isLook || changed.length > 0 ? [] : own.map((word) => word.replace(/^-[\w-]+=/, "")).filter(isPath);
+  const words = name === "git" ? placesOfGit(own) : own;
+  const given = isLook || changed.length > 0 ? [] : words.map((word) => word.replace(/^-[\w-]+=/, "")).filter(isPath);
   const files = [...into, ...changed, ...given].map((file) => pathIn(folder, file, home));
   return isLook || known === undefined ? files : [...files, known];
 }

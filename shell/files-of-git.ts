@@ -7,6 +7,21 @@ const TELLS_OF =
 /** Options of a search with which git prints only names and numbers; `-e` and `-s` mean something else. */
 const TELLS_OF_SEARCH = /^-[A-Za-z]*[qclL]$|^--(?:count|quiet|name-only|files)/;
 
+/** An option whose value is a file or folder that git writes. */
+const OUTPUT = /^(?:-o|--output(?:-directory)?)(?:$|=)/;
+
+/**
+ * The arguments of a git command that may name a file or folder that it changes. Pathspecs, patterns and commits of a
+ * known verb are left out: what these change lies in the worktree in which git runs.
+ */
+export function placesOfGit(words: readonly string[]): readonly string[] {
+  const { verb, own } = parseGit(words);
+  const row = gitVerb(verb);
+  if (row === undefined || row.reachesOut) return words;
+  const before = words.slice(0, words.length - own.length);
+  return [...before, ...own.filter((word, at) => OUTPUT.test(word) || OUTPUT.test(own[at - 1] ?? ""))];
+}
+
 /** The files whose content a git command prints, from the worktree or from any commit. */
 export function filesOfGit(words: readonly string[]): string[] {
   const { verb, own } = parseGit(words);

@@ -5,7 +5,7 @@ import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { statAt } from "../source/on-disk.ts";
 import { isSame } from "./keep-present.ts";
-import { copyIn, type KeptFile, type KeptState } from "./kept-state.ts";
+import { copyIn, statesWith, type KeptFile, type KeptState } from "./kept-state.ts";
 
 /** The kept files that a step deleted or changed, as they are stored in the record of a checkpoint. */
 export interface KeptChanges {
@@ -69,6 +69,22 @@ export function isOnlyTouched(
   }
 }
 
+/**
+ * Whether a file has the content and mode that it had under an earlier stamp, as after an undo that put this version
+ * back. `false` if no kept state holds the version.
+ */
+export function isVersion(shadow: string, root: string, path: GitPath, stamp: string, stat: Stats): boolean {
+  for (const { files } of statesWith(shadow, path)) {
+    const version = files.find((file) => file.path === path && stampOfKept(file) === stamp);
+    if (version) return isOnlyTouched(shadow, root, version, stat);
+  }
+  return false;
+}
+
+function stampOfKept({ size, modified, inode }: KeptFile): string {
+  return stampOf({ size, mtimeMs: modified, ino: inode });
+}
+
 /** Whether a step only changed kept files: it changed no recorded file, and deleted no kept one. */
 export function isInPlace(step: {
   readonly before: ObjectId;
@@ -79,6 +95,6 @@ export function isInPlace(step: {
 }
 
 /** A stamp of a file that stays equal as long as nobody writes to the file. */
-export function stampOf({ size, mtimeMs, ino }: Stats): string {
+export function stampOf({ size, mtimeMs, ino }: Pick<Stats, "size" | "mtimeMs" | "ino">): string {
   return `${size} ${mtimeMs} ${ino}`;
 }

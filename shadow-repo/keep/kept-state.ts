@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-import { atomicWrite, makeFolder } from "../../kit/files.ts";
+import { atomicWrite, makeFolder, namesIn } from "../../kit/files.ts";
 import { sha256 } from "../../kit/hash.ts";
 import type { GitPath } from "../git-path.ts";
 
@@ -121,6 +121,19 @@ export function readKeptState(shadow: string, id: KeptStateId | undefined): Kept
     return parse(readFileSync(stateFile(shadow, id), "utf8"));
   } catch {
     return undefined;
+  }
+}
+
+/** The stored states that hold a path, in no order. States that are damaged or do not name the path are skipped. */
+export function* statesWith(shadow: string, path: GitPath): Generator<KeptState> {
+  const name = JSON.stringify(path);
+  for (const id of namesIn(`${storeOf(shadow)}/states`)) {
+    try {
+      const text = readFileSync(stateFile(shadow, id), "utf8");
+      if (text.includes(name)) yield parse(text);
+    } catch {
+      // A damaged state holds no files.
+    }
   }
 }
 

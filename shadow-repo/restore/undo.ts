@@ -1,3 +1,4 @@
+import { defined } from "../../kit/defined.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
@@ -7,11 +8,15 @@ import type { Place } from "../place.ts";
 import { findPlaces, onlyPlace, type Places } from "../places.ts";
 import { actInAll, refusing, type Act } from "./across/act-in-all.ts";
 import { goBack } from "./across/go-back.ts";
-import { aboutGoneParts, aboutLeftParts, goneParts, otherParts } from "./across/other-parts.ts";
+import { aboutGoneParts, aboutGoneSince, goneParts, goneSince } from "./across/gone-parts.ts";
+import { aboutLeftParts, otherParts } from "./across/other-parts.ts";
 import { joinHunks } from "./across/join-hunks.ts";
-import type { Part } from "./across/join-results.ts";
+import { nameFrom, type Part } from "./across/join-results.ts";
 import { jointSteps, recordedIn, whoseCheckpoint, type Member } from "./across/steps.ts";
 import { chosenOf, idFor, type HunkChoice } from "./hunks/choose-hunks.ts";
+import { isInPlaceOnly, isStillWaiting } from "./kept/in-place.ts";
+import { planKept } from "./kept/plan-kept.ts";
+import { aboutInPlace } from "./operation/about-kept.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./operation/restore-result.ts";
 import { undoIn, type UndoIn } from "./operation/undo-in.ts";
 import { pathsAsked } from "./across/which-repository.ts";
@@ -31,16 +36,27 @@ export async function undo(io: Io, folder: string, options: UndoOptions = {}): P
   const result = only
     ? await withLeftParts(io, only, await undoIn(io, only, options))
     : await undoInSeveral(io, folder, places, options);
-  return withNext(withGoneParts(places, result), options);
+  return withNext(withGoneParts(places, result, options.step !== undefined), options);
 }
 
-/** Adds a note about deleted repositories in which the steps have a part. */
-function withGoneParts({ own }: Places, result: RestoreResult): RestoreResult {
-  const gone = own ? goneParts(own, result.ties ?? []) : [];
+/**
+ * Adds notes about deleted repositories: those in which the steps have a part and, unless the request names a step,
+ * those in which a later turn is open.
+ */
+function withGoneParts(places: Places, result: RestoreResult, isNamed: boolean): RestoreResult {
+  const gone = goneParts(places, result.ties ?? []);
+  const since = isNamed ? [] : goneSince(places, result.undone).filter(({ root }) => !gone.includes(root));
+  const known = { places: places.all, ...defined({ git: result.git }) };
   return {
     ...result,
-    notes: [...result.notes, ...aboutGoneParts(gone)],
-    notHeld: [...result.notHeld, ...gone.map((path) => ({ path, why: "the repository or worktree is gone" }))],
+    notes: [...result.notes, ...aboutGoneParts(gone, known), ...aboutGoneSince(since, known)],
+    notHeld: [
+      ...result.notHeld,
+      ...[...gone, ...since.map(({ root }) => root)].map((path) => ({
+        path,
+        why: "the repository or worktree is gone",
+      })),
+    ],
   };
 }
 
@@ -72,8 +88,31 @@ async function undoInSeveral(io: Io, folder: string, places: Places, options: Un
     // An id without a group is that of a call, or of a step that only its own repository lists.
     if (named !== undefined && !group)
       return undoIn(io, ownerOf(whoseCheckpoint(all, named)?.place ?? places.own), options);
-    if (groups.length < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(groups.length)]);
-    return undoMembers(io, folder, { places, members: group ?? groups.slice(0, count).flat() }, options);
+    if (group) return undoMembers(io, folder, { places, members: group }, options);
+    const isTaken = groups.map((members) => !isPassed(members, options));
+    const wanted = groups.filter((_, at) => isTaken[at]);
+    if (wanted.length < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(wanted.length)]);
+    const members = wanted.slice(0, count);
+    const passed = groups.slice(0, groups.indexOf(members.at(-1)!)).filter((_, at) => !isTaken[at]);
+    const result = await undoMembers(io, folder, { places, members: members.flat() }, options);
+    return { ...result, notes: [...aboutPassed(places, passed.flat()), ...result.notes] };
+  });
+}
+
+/** Whether an undo skips a step of several repositories, since only kept files that stay are left of it. */
+function isPassed(members: readonly Member[], { step: named, paths = [], kept = false }: UndoOptions): boolean {
+  if (named !== undefined || paths.length > 0) return false;
+  return members.every(
+    ({ in: { place }, step }) => (!kept && isInPlaceOnly(step)) || isStillWaiting(place, [step], kept),
+  );
+}
+
+/** For each repository, a sentence about the kept files changed in place that are left of steps that an undo skips. */
+function aboutPassed({ root }: Places, members: readonly Member[]): string[] {
+  return members.flatMap(({ in: { place }, step }) => {
+    const { inPlace } = planKept(place, [step], { prefix: place.prefix }, { isWhole: false });
+    const name = nameFrom(root, place.worktree.root);
+    return aboutInPlace(inPlace).map((note) => (name === "." ? note : `${printable(name)}: ${note}`));
   });
 }
 

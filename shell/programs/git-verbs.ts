@@ -16,6 +16,11 @@ export interface GitVerb {
   readonly discards?: true;
   /** The verb makes the branch hold other commits, or applies their changes to the worktree. */
   readonly joins?: true;
+  /**
+   * Operands of the verb may name folders anywhere that it makes, changes or removes. The operands of other verbs are
+   * pathspecs, patterns and commits, so the verb writes only in the worktree.
+   */
+  readonly reachesOut?: true;
 }
 
 /** The most common verbs of git itself. git lets no alias redefine its own verbs. */
@@ -30,13 +35,16 @@ const ROWS: readonly GitVerb[] = [
   { names: "add stage", does: "record" },
   { names: "commit tag notes branch", does: "record", keepsText: true },
   { names: "stash", does: "change", shows: "patches", keepsText: true },
-  { names: "push fetch ls-remote clone", does: "send" },
+  { names: "fetch ls-remote", does: "send" },
+  { names: "push clone", does: "send", reachesOut: true },
   { names: "pull", does: "send", joins: true },
   { names: "reset checkout switch", does: "change", discards: true, joins: true },
   { names: "restore read-tree rm", does: "change", discards: true },
   { names: "merge rebase cherry-pick", does: "change", joins: true },
-  { names: "am apply bisect clean mv revert sparse-checkout submodule subtree worktree", does: "change" },
-  { names: "config gc init remote symbolic-ref update-index update-ref", does: "set" },
+  { names: "am apply bisect clean mv revert sparse-checkout", does: "change" },
+  { names: "submodule subtree worktree", does: "change", reachesOut: true },
+  { names: "config gc remote symbolic-ref update-index update-ref", does: "set" },
+  { names: "init", does: "set", reachesOut: true },
 ];
 
 const BY_NAME = new Map(ROWS.flatMap((row) => row.names.split(" ").map((name) => [name, row])));

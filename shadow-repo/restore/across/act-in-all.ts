@@ -19,10 +19,13 @@ export type Act = (place: Place, more: UndoIn) => Promise<RestoreResult>;
 export async function actInAll(io: Io, places: Places, dryRun: boolean, act: Act): Promise<RestoreResult> {
   const previews: Part[] = [];
   for (const place of places.all) previews.push([place, await refusing(place, () => act(place, { dryRun: true }))]);
-  const refused = previews.find(([, { files, complete, isAsBefore }]) => files === 0 && !complete && !isAsBefore);
+  const refused = previews.find(
+    ([, { files, complete, isAsBefore, keptStay }]) => files === 0 && !complete && !isAsBefore && !keptStay,
+  );
   if (refused) return nothingDone(places, previews, refused[0]);
-  // A repository whose files are as before already needs no operation, and does not stop the other repositories.
-  const idle = previews.filter(([, { isAsBefore }]) => isAsBefore);
+  // A repository whose files are as before already, or whose kept files stay on offer, needs no operation, and does not
+  // stop the other repositories.
+  const idle = previews.filter(([, { isAsBefore, keptStay }]) => isAsBefore || keptStay === "offered");
   const busy = places.all.filter((place) => !idle.some(([one]) => one === place));
   if (dryRun || busy.length === 0) return joinResults(places, previews);
   const across = `${newId()} ${places.root}`;

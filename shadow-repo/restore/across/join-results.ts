@@ -6,6 +6,8 @@ import { belowPrefix } from "../../journal/share.ts";
 import { belowFolder } from "../../journal/checkpoint.ts";
 import type { Place } from "../../place.ts";
 import type { Places } from "../../places.ts";
+import type { Tied } from "./other-parts.ts";
+import { tieIn } from "./steps.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "../operation/restore-result.ts";
 
 /** The result of an operation in one repository. */
@@ -20,6 +22,12 @@ export function nameFrom(folder: string, root: string): string {
 export function prefixFrom(folder: string, place: Place): string {
   const name = nameFrom(folder, place.worktree.root);
   return name === "." ? "" : `${name}/`;
+}
+
+/** Adds to a step of one repository the fields by which its parts are found from any other one. */
+function tiedAnywhere(root: string, step: Tied): Tied {
+  const home = step.home ?? root;
+  return { id: step.id, home, tie: tieIn(home, root, step) };
 }
 
 /** Joins the results of several repositories into one, with paths relative to the common root. */
@@ -48,6 +56,7 @@ export function joinResults({ root }: Pick<Places, "root">, parts: readonly Part
     ),
     ...(parts.some(([, { isRedo }]) => isRedo) && { isRedo: true as const }),
     ...(head && { head }),
+    ties: parts.flatMap(([{ worktree }, { ties = [] }]) => ties.map((step) => tiedAnywhere(worktree.root, step))),
     notes: [
       `In ${counted(parts.length, "repository", "repositories")}: ${all.join(", ")}.`,
       ...parts.flatMap(([place, { notes }]) =>

@@ -5,9 +5,8 @@ import { printable } from "../../../kit/text.ts";
 import { calledSo, liveCheckpoints, stepsOf, type StoredCheckpoint } from "../../journal/history.ts";
 import { allPending } from "../../journal/pending.ts";
 import { readHistory } from "../../journal/replay.ts";
-import { placeAtRoot, shadowsFolder, type Place } from "../../place.ts";
+import { placeAtRoot, type Place } from "../../place.ts";
 import { isOfFolder, notedRepositories } from "../../repository-notes.ts";
-import { nameOfRoot } from "../../tracked.ts";
 import { recordedIn, tieIn } from "./steps.ts";
 
 /** The fields of a checkpoint by which the parts of its step in other repositories are found. */
@@ -40,21 +39,6 @@ export async function otherParts(io: Io, { data, worktree: { root } }: Place, st
   return found;
 }
 
-/** The top folders of deleted repositories and worktrees in which one of the steps has a part. */
-export function goneParts({ data, worktree: { root } }: Place, steps: readonly Tied[]): string[] {
-  const found = steps.flatMap((step) => {
-    const home = step.home ?? root;
-    const tie = tieIn(home, root, step);
-    return [home, ...notedRepositories(data, home)].filter((one) => {
-      const shadow = `${shadowsFolder(data)}/${nameOfRoot(one)}`;
-      if (existsSync(one) || !existsSync(`${shadow}/HEAD`)) return false;
-      const parts: readonly Tied[] = [...allPending(shadow), ...readHistory(shadow).checkpoints];
-      return parts.some((part) => tieIn(home, one, part) === tie);
-    });
-  });
-  return [...new Set(found)];
-}
-
 /**
  * The parts of a checkpoint's step, or of an open turn, in other repositories; none if the id is unknown or ambiguous.
  */
@@ -80,16 +64,6 @@ export function aboutLeftParts(parts: readonly OtherPart[]): string[] {
       `snapveil undo in ${printable(home)} takes back the whole.`
     );
   });
-}
-
-/** The sentence about the parts of a step in deleted repositories; none if there is no such repository. */
-export function aboutGoneParts(roots: readonly string[]): string[] {
-  if (roots.length === 0) return [];
-  const names = roots.map((root) => printable(root)).join(", ");
-  return [
-    `The turn changed files in ${names}, too, which is gone: nothing is put back there. What was recorded is kept: ` +
-      "make the repository or worktree again, then snapveil undo in it.",
-  ];
 }
 
 /** The sentence about the parts of a checkpoint's step in other repositories; none if there are no such parts. */

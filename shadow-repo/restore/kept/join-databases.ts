@@ -5,6 +5,11 @@ import { statAt } from "../../source/on-disk.ts";
 import { databaseOf, SIDES } from "../plan/database-files.ts";
 import type { KeptItem, KeptPlan } from "./kept-plan.ts";
 
+const DATABASE_STAYS = "its database is not put back, and is broken with it";
+
+/** The database is not in the wanted state, so no later undo puts its side files back. */
+const FOR_GOOD = { isForGood: true } as const;
+
 /**
  * Changes a plan so that a database and its side files are put back together or stay together. Side files that the
  * wanted state lacks are removed when the database is put back, since SQLite would merge their contents into the
@@ -20,7 +25,7 @@ export function joinDatabases(
 ): KeptPlan {
   const isReady = new Set(plan.ready.map(({ file }) => file.path));
   const isWaiting = new Set(plan.inPlace.map(({ file }) => file.path));
-  const isStaying = new Set(plan.staying.map(({ path }) => path));
+  const isStaying = new Map(plan.staying.map((file) => [file.path, file]));
   const ready: KeptItem[] = [];
   const inPlace: KeptItem[] = [];
   const staying = [...plan.staying];
@@ -35,7 +40,7 @@ export function joinDatabases(
     else if (isReady.has(database)) ready.push(item);
     else if (isWaiting.has(database)) inPlace.push(item);
     else if (isStaying.has(database) || !held.has(database))
-      staying.push({ path, why: "its database is not put back, and is broken with it" });
+      staying.push({ ...(isStaying.get(database) ?? FOR_GOOD), path, why: DATABASE_STAYS });
     else own.push(item); // the database itself did not change
   }
   return { ...plan, ready, inPlace, staying };

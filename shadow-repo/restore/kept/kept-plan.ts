@@ -13,6 +13,17 @@ export interface KeptItem {
   readonly step: string;
 }
 
+/** A kept ignored file that an undo leaves as it is. */
+export interface StayingFile {
+  readonly path: GitPath;
+  readonly why: string;
+  /**
+   * Present and true if the reason lasts, so that no later undo can put the file back. Otherwise the file stays on
+   * offer.
+   */
+  readonly isForGood?: true;
+}
+
 /** The kept ignored files of some steps: files to put back, and files to leave. */
 export interface KeptPlan {
   /** The files that are put back. */
@@ -22,7 +33,7 @@ export interface KeptPlan {
    */
   readonly inPlace: readonly KeptItem[];
   /** Files that stay as they are, with the reason. */
-  readonly staying: readonly { readonly path: GitPath; readonly why: string }[];
+  readonly staying: readonly StayingFile[];
   /** Files of the steps outside of the folder and paths of the request. */
   readonly elsewhere: readonly GitPath[];
 }

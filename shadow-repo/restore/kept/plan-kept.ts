@@ -3,13 +3,13 @@ import { existsSync } from "node:fs";
 import type { GitPath } from "../../git-path.ts";
 import { remainingOf, type StoredCheckpoint } from "../../journal/history.ts";
 import type { BeginRecord } from "../../journal/records.ts";
-import { isOnlyTouched, stampOf } from "../../keep/kept-changes.ts";
+import { isOnlyTouched, isVersion, stampOf } from "../../keep/kept-changes.ts";
 import { statAt } from "../../source/on-disk.ts";
 import { isSame } from "../../keep/keep-present.ts";
 import { copyIn, readKeptState, type KeptFile } from "../../keep/kept-state.ts";
 import { isAskedFor } from "../plan/database-files.ts";
 import { joinDatabases } from "./join-databases.ts";
-import type { KeptItem, KeptPlan } from "./kept-plan.ts";
+import type { KeptItem, KeptPlan, StayingFile } from "./kept-plan.ts";
 import type { Place } from "../../place.ts";
 
 /** The fields of a step that concern kept files. */
@@ -42,20 +42,22 @@ export function planKept(
       continue;
     }
     const stat = statAt(root, path);
-    const stay = (why: string) => void plan.staying.push({ path, why });
+    const stay = (why: string, isForGood?: true) =>
+      void plan.staying.push({ path, why, ...(isForGood && { isForGood }) });
     if (isThere(file, stat)) continue;
     if (stat === "unknown") stay("it cannot be reached");
-    else if (isCopyGone(shadow, file)) stay(COPY_GONE);
+    else if (isCopyGone(shadow, file)) stay(COPY_GONE, true);
     else if (!stat || file.isFolder) {
       if (end === undefined) plan.ready.push({ file, step });
-      else stay("it was deleted after the turn");
+      else stay("it was deleted after the turn", true);
     } else if (isSame(file, stat)) continue;
     else if (end === undefined) {
       // If only the timestamp differs from that of the kept file, the file is as wanted, and needs no entry in the
       // plan.
       if (!isOnlyTouched(shadow, root, file, stat)) stay("it is there again");
-    } else if (stampOf(stat) !== end) stay("it changed after the turn");
-    else (isWhole ? plan.ready : plan.inPlace).push({ file, step, over: end });
+    } else if (stampOf(stat) !== end && !isVersion(shadow, root, path, end, stat))
+      stay("it changed after the turn", true);
+    else (isWhole ? plan.ready : plan.inPlace).push({ file, step, over: stampOf(stat) });
   }
   return joinDatabases(root, plan, filesBefore(shadow, steps), recorded);
 }
@@ -112,7 +114,7 @@ function newPlan() {
   return {
     ready: [] as KeptItem[],
     inPlace: [] as KeptItem[],
-    staying: [] as { path: GitPath; why: string }[],
+    staying: [] as StayingFile[],
     elsewhere: [] as GitPath[],
   };
 }

@@ -57,11 +57,15 @@ export function otherBranch({ worktree }: Place, steps: readonly StoredCheckpoin
     : `another branch is checked out: ${inWords(now)}`;
 }
 
-/** A HEAD in words, such as `main (1a2b3c4)`, or the short commit alone without a branch. */
+/**
+ * A HEAD in words, such as `main (1a2b3c4)`: the short commit alone without a branch, and the branch alone if its
+ * commit is unknown or it has none.
+ */
 function inWords(head: string): string {
-  const [ref = "", commit = ref] = head.split(" ");
-  const short = commit.slice(0, 7);
-  return refIn(head) === undefined ? short : `${printable(ref.replace(/^refs\/heads\//, ""))} (${short})`;
+  const [ref = "", commit] = head.split(" ");
+  if (refIn(head) === undefined) return ref.slice(0, 7);
+  const branch = printable(ref.replace(/^refs\/heads\//, ""));
+  return commit === undefined ? branch : `${branch} (${commit.slice(0, 7)})`;
 }
 
 const STATUS: Readonly<Record<string, string>> = { A: "added", D: "deleted", M: "modified", T: "of another type" };

@@ -81,15 +81,21 @@ export function aboutInPlace(items: readonly KeptItem[], { from }: Pick<BeginRec
 }
 
 /**
- * Adds the kept files that were not put back to the remaining paths of their steps, so that a later undo offers them.
+ * Adds the kept files that were not put back to the remaining paths of their steps, so that a later undo offers these
+ * files. A file that no later undo can put back is left out, so that it does not keep its step on offer.
  */
 export function withKeptRemaining(
   remaining: EndRecord["remaining"],
   steps: readonly StoredCheckpoint[],
-  { inPlace, elsewhere }: KeptPlan,
+  { inPlace, elsewhere, staying }: KeptPlan,
   { left }: Pick<KeptDone, "left">,
 ): EndRecord["remaining"] {
-  const notDone = new Set([...inPlace.map(({ file }) => file.path), ...elsewhere, ...left.map(({ path }) => path)]);
+  const waiting = staying.filter(({ isForGood }) => !isForGood);
+  const notDone = new Set([
+    ...inPlace.map(({ file }) => file.path),
+    ...elsewhere,
+    ...[...waiting, ...left].map(({ path }) => path),
+  ]);
   const own = steps.flatMap((step) => {
     const paths: readonly GitPath[] = keptAmong(step, (path) => notDone.has(path));
     return paths.length === 0 ? [] : [[step.id, [...(remaining?.[step.id] ?? []), ...paths]] as const];

@@ -95,6 +95,11 @@ export interface RestoreResult {
   readonly keptInPlace: readonly string[];
   /** Present and true if every file of the steps is as before already, so that no file was written. */
   readonly isAsBefore?: true;
+  /**
+   * Only in a dry run of an undo that would put back nothing, and whose steps changed no recorded file: `offered` if
+   * such an undo records nothing, `told` if it is recorded.
+   */
+  readonly keptStay?: "offered" | "told";
   /** The change of each file that the operation writes or deletes; a dry run also counts the changed lines. */
   readonly changes: readonly FileChange[];
   /** The chosen hunks, or every hunk that can be chosen; present only for a dry run by hunk. */

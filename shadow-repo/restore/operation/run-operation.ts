@@ -46,9 +46,10 @@ export async function runOperation(
   const { shadow } = opened;
   const started = dryRun ? 0 : timeOnDisk(io, shadow.place.shadow) - clockSlack(io, shadow.place);
   const plan = await planOperation(shadow, asked, dryRun, context);
-  const { request, planned, inside, settled, changing, elsewhere, sparseAdded, byHunk, kept, resultFor } = plan;
+  const { request, inside, settled, changing, elsewhere, sparseAdded, byHunk, kept, resultFor } = plan;
   if (dryRun) {
-    const result = await countLines(shadow.engine, staged(io, shadow.place, request, resultFor(settled.skipped)));
+    const planned = await countLines(shadow.engine, staged(io, shadow.place, request, resultFor(settled.skipped)));
+    const result = { ...planned, ...defined({ keptStay: keptStay(plan, context) }) };
     return byHunk ? { ...result, hunks: byHunk.listed } : result;
   }
   if (byHunk && inside.length === 0) return { ...NOTHING_RESTORED, ...pick(resultFor([])) };
@@ -62,15 +63,27 @@ export async function runOperation(
     // previous step.
     // A redo after newer steps would be a row without a change, and leaves the undone steps undone.
     const isOnlyRow = request.kind === "redo" && request.isCheckpoint === true;
-    // Kept files that were changed in place stay on offer, beside files of others by a step that is passed over then.
-    const isInPlace = kept.inPlace.length > 0 && (context.staying?.length ?? 0) === 0;
-    const isUsedUp =
-      !isOnlyRow && (inside.length > 0 || (request.kind === "undo" && planned.length === 0 && !isInPlace));
+    const isUsedUp = !isOnlyRow && (inside.length > 0 || keptStay(plan, context) === "told");
     if (isInTheWay || request.whole === true || !isUsedUp)
       return { ...NOTHING_RESTORED, ...pick(resultFor(settled.skipped, [])) };
   }
 
   return carryOut(io, opened, plan, context, started);
+}
+
+/**
+ * How an undo leaves steps of which it can put back nothing, and no recorded file is wanted. `offered`: the steps only
+ * changed kept files in place, and stay on offer as they are. `told`: the undo is recorded, so that the next one takes
+ * the previous step. `undefined` for any other operation.
+ */
+function keptStay(
+  { request, planned, kept, changing, emptyFolders }: OperationPlan,
+  { staying = [] }: OperationContext,
+): RestoreResult["keptStay"] {
+  if (request.kind !== "undo" || planned.length + changing.length + kept.ready.length + emptyFolders.length > 0)
+    return undefined;
+  // Beside files of others, or files that have to stay, the step is passed over once it was recorded as undone in part.
+  return kept.inPlace.length > 0 && kept.staying.length + staying.length === 0 ? "offered" : "told";
 }
 
 /** Records the plan, carries it out, and records the end. */

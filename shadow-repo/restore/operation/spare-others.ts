@@ -1,5 +1,6 @@
+import { inShell } from "../../../kit/in-shell.ts";
 import type { ObjectId, TreeChange } from "../../engine.ts";
-import type { GitPath } from "../../git-path.ts";
+import { toText, type GitPath } from "../../git-path.ts";
 import { authorOf, changesIn, type Gap, gapsOf } from "../../journal/timeline.ts";
 import { compareMoments, endOf, LAST } from "../../journal/journal-file.ts";
 import { isInEffect, type History, type StoredCheckpoint } from "../../journal/history.ts";
@@ -117,7 +118,7 @@ async function sparedItem(
   const waits = onlyAgent && isInPart && item.fault === undefined ? { ...item, fault: WAITS_IN_PART } : undefined;
   if (story && own && isShared(item, story)) {
     const apart = whole && !story.other ? undefined : await withoutOwn(shadow, item, { ...story, own });
-    return apart ?? (story.other ? undefined : waits) ?? unseparated(item, story, oldest);
+    return apart ?? (story.other ? undefined : waits) ?? unseparated(shadow, item, story, oldest);
   }
   if (item.fault === undefined && isInPart) return (own && (await withoutOwn(shadow, item, { own }))) ?? waits;
   return story && isEndOfInner(item, story) ? { ...item, edited: false } : undefined;
@@ -172,10 +173,12 @@ async function withoutOwn(
  * The item of a file whose changes lines cannot separate. If another session changed it, the file is left alone; if a
  * person did, it is put back as marked `edited`, and a redo brings the edit back.
  */
-function unseparated(item: PlanItem, { other }: Story, oldest: string): PlanItem {
+function unseparated({ place }: Shadow, item: PlanItem, { other }: Story, oldest: string): PlanItem {
   if (!other) return { ...item, edited: !same(item.current, item.target) };
+  // Only an absolute path holds in a sub-folder, and in the folder of an undo over several repositories.
+  const path = inShell(`${place.worktree.root}/${toText(item.path)}`);
   const fault =
-    `another session changed it, too (${sessionOf(other)}), and the two cannot be told apart by lines; ` +
-    `snapveil restore ${oldest} PATH takes both back`;
+    `another session changed it, too (${sessionOf(other)}), and the two cannot be told apart by lines. To take ` +
+    `both back: snapveil restore ${oldest} ${path}`;
   return { ...item, fault };
 }

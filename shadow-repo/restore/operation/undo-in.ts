@@ -2,6 +2,7 @@ import { defined } from "../../../kit/defined.ts";
 import type { Io } from "../../../kit/io.ts";
 import { printable } from "../../../kit/text.ts";
 import { UserError } from "../../../kit/user-error.ts";
+import { remark } from "../../engine.ts";
 import { toText, type GitPath } from "../../git-path.ts";
 import {
   byBeginning,
@@ -25,7 +26,7 @@ import { aboutOtherFolders } from "./about-other-folders.ts";
 import { aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
 import type { HunkChoice } from "../hunks/choose-hunks.ts";
-import { isInPlaceOnly, keptAmong } from "../kept/in-place.ts";
+import { isInPlaceOnly, isStillWaiting, keptAmong } from "../kept/in-place.ts";
 import { heldBy, planKept } from "../kept/plan-kept.ts";
 import { aboutInPlace } from "./about-kept.ts";
 import { throwWhereUnknown } from "./known-paths.ts";
@@ -87,11 +88,11 @@ export async function undoIn(io: Io, own: Place, options: UndoIn): Promise<Resto
     if (recovered && !foundNothing(recovered)) return recovered;
     const opened = { shadow, history: recovered && !dryRun ? readHistory(found.shadow) : ended };
     const whose = session === undefined ? undefined : findSession(opened.history, session);
-    const { chosen, passed } = await chosenSteps(opened, whose, options);
+    const { chosen, passed, waiting } = await chosenSteps(opened, whose, options);
     const asked = askedPaths(found, paths);
     if (chosen.length === 0) {
       const scope = { prefix: found.prefix, ...(asked && { paths: asked }) };
-      const about = await aboutNone(shadow, whose, passed, scope);
+      const about = await aboutNone(shadow, whose, [...passed, ...waiting], scope);
       const [newest] = stepsOf(liveCheckpoints(opened.history, whose)).at(-1) ?? [];
       const named = step === undefined ? newest : stepOf(opened.history, whose, step)[0];
       const others = asked || passed.length > 0 ? [] : await aboutOtherFolders(shadow, named, step === undefined);
@@ -104,17 +105,19 @@ export async function undoIn(io: Io, own: Place, options: UndoIn): Promise<Resto
 }
 
 /**
- * The notes of an undo that finds no step: kept files that were changed in place, and changes that no checkpoint holds.
+ * What an undo tells that finds no step: kept files that stay, and changes that no checkpoint holds.
  */
 async function aboutNone(
   shadow: Shadow,
   session: string | undefined,
   passed: readonly StoredCheckpoint[],
   asked: Pick<BeginRecord, "prefix" | "paths">,
-): Promise<Pick<RestoreResult, "notes" | "notHeld" | "keptInPlace">> {
+): Promise<Pick<RestoreResult, "complete" | "skipped" | "notes" | "notHeld" | "keptInPlace">> {
   const plan = planKept(shadow.place, passed.toSorted(byBeginning), asked, { isWhole: false });
   const others = await aboutLastTurn(shadow, session, { ...asked, held: heldBy(plan) });
   return {
+    complete: plan.staying.length === 0,
+    skipped: plan.staying.map(remark),
     notes: [...aboutInPlace(plan.inPlace), ...others.notes],
     notHeld: others.notHeld,
     keptInPlace: plan.inPlace.map(({ file }) => toText(file.path)),
@@ -126,30 +129,36 @@ interface ChosenSteps {
   readonly chosen: readonly StoredCheckpoint[];
   /** Steps that the undo skips, since their only changes left are of kept files that were changed in place. */
   readonly passed: readonly StoredCheckpoint[];
+  /** Steps that the undo skips, since an earlier undo left only kept files of theirs, and these still have to stay. */
+  readonly waiting: readonly StoredCheckpoint[];
 }
 
 /** Chooses the steps by the options. @throws UserError if `count` is above 1 and there are fewer steps */
 async function chosenSteps(
   { shadow, history }: OpenShadow,
   session: string | undefined,
-  { count = 1, step: named, steps: among, kept = false }: UndoIn,
+  { count = 1, step: named, steps: among, kept = false, paths = [] }: UndoIn,
 ): Promise<ChosenSteps> {
   const all = named === undefined ? stepsOf(liveCheckpoints(history, session)) : [stepOf(history, session, named)];
   const steps = among ? all.filter(([step]) => among.includes(step!.id)) : all;
   const wanted = among ? among.length : count;
   const chosen: StoredCheckpoint[][] = [];
   const passed: StoredCheckpoint[] = [];
-  const isPassed = (step: readonly StoredCheckpoint[]) =>
-    named === undefined && !among && !kept && step.every(isInPlaceOnly);
+  const waiting: StoredCheckpoint[] = [];
+  const isAny = named === undefined && !among;
+  const isPassed = (step: readonly StoredCheckpoint[]) => isAny && !kept && step.every(isInPlaceOnly);
+  const isWaiting = (step: readonly StoredCheckpoint[]) =>
+    isAny && paths.length === 0 && isStillWaiting(shadow.place, step, kept);
   for (const step of steps.toReversed()) {
     if (chosen.length >= wanted) break;
     if (!(await concerns(shadow, step[0]!, shadow.place.prefix))) continue;
     if (isPassed(step)) passed.push(...step);
+    else if (isWaiting(step)) waiting.push(...step);
     else chosen.push(step);
   }
   if (named === undefined && chosen.length < count && count > 1)
     throw tooFew(count, chosen.length, all.length, shadow.place.prefix);
-  return { chosen: chosen.flat(), passed };
+  return { chosen: chosen.flat(), passed, waiting };
 }
 
 /** The error for a count of more steps than changed files below a folder. @param all the steps of the whole worktree */

@@ -51,3 +51,16 @@ test("an undo that wrote only over kept files names the restore that returns the
   await restore(world.io, world.root, { checkpoint: checkpoint!, paths: ["."] });
   expect(world.files("data")).toBe("two");
 });
+
+test.each([
+  ["removed", "rm data"],
+  ["changed once more", "echo three > data"],
+])("a kept file that two turns changed in place and then %s goes back turn by turn", async (_what, then) => {
+  const world = makeWorld("git init -q .; echo data > .gitignore; echo one > data; echo one > a");
+  await world.turn("echo two > data");
+  await world.turn(then);
+  await undo(world.io, world.root, { kept: true });
+  expect(world.files("data")).toBe("two");
+  expect(await undo(world.io, world.root, { kept: true })).toMatchObject({ complete: true, skipped: [] });
+  expect(world.files("data")).toBe("one");
+});

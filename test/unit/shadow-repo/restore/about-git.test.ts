@@ -42,6 +42,12 @@ test("a commit in the turn is named, with HEAD before and now, and stays", async
   expect((await redo(world.io, world.root)).head).toEqual(head);
 });
 
+test("a HEAD on a branch without a commit is named by its branch alone", async () => {
+  const world = makeWorld();
+  await world.turn("printf 1 > base.txt; git checkout -q --orphan bare");
+  expect((await undone(world)).notes[0]).toMatch(/^HEAD has moved since, from main \(\w{7}\) to bare: it stays/);
+});
+
 test("of several turns the oldest says from where HEAD has moved", async () => {
   const world = makeWorld();
   const from = world.sh("git rev-parse HEAD").trim();

@@ -156,8 +156,8 @@ describe.each(cases)("another session $when", ({ when, act, options, apart, same
     }
     expect(result).toMatchObject({ restored: false, complete: false, files: 0, conflicts: [] });
     expect(world.files("a.txt")).toBe(was);
-    const [, id = ""] = /snapveil restore (\w+) PATH takes both back/.exec(result.skipped[0]!.why) ?? [];
-    await restore(world.io, world.root, { checkpoint: id, paths: ["a.txt"] });
+    const [, id = "", path = ""] = /both back: snapveil restore (\w+) (\S+)$/.exec(result.skipped[0]!.why) ?? [];
+    await restore(world.io, world.root, { checkpoint: id, paths: [path] });
     expect(told(world)).toBe("2 3 15");
   });
 });
