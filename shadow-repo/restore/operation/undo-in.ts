@@ -22,7 +22,7 @@ import { askedPaths, type Place, placeForPaths } from "../../place.ts";
 import { stateBeforeBackground } from "./about-background.ts";
 import { withGitLosses } from "./about-git-losses.ts";
 import { aboutOtherFolders } from "./about-other-folders.ts";
-import { aboutLastTurn } from "./about-unrecorded.ts";
+import { aboutExclude, aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
 import type { HunkChoice } from "../hunks/choose-hunks.ts";
 import { isInPlaceOnly, keptAmong } from "../kept/in-place.ts";
@@ -115,7 +115,7 @@ async function aboutNone(
   const plan = planKept(shadow.place, passed.toSorted(byBeginning), asked, { isWhole: false });
   const others = await aboutLastTurn(shadow, session, { ...asked, held: heldBy(plan) });
   return {
-    notes: [...aboutInPlace(plan.inPlace), ...others.notes],
+    notes: [...aboutInPlace(plan.inPlace), ...others.notes, ...aboutExclude(shadow)],
     notHeld: others.notHeld,
     keptInPlace: plan.inPlace.map(({ file }) => toText(file.path)),
   };
