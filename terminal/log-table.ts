@@ -27,7 +27,7 @@ export function logTable(
 ): string[] {
   const whens = entries.map(({ time }) => timeInWords(time, now));
   const head = ["ID", "WHEN", "WHAT", "ABOUT", "WHY"] as const;
-  const whyOf = (entry: LogEntry) => `${allowed.has(entry.id ?? "") ? "allowed now: " : ""}${why(entry)}`;
+  const whyOf = (entry: LogEntry) => (allowed.has(entry.id ?? "") ? "allowed now" : why(entry));
   const rows = entries.map((entry, at) => [entry.id ?? "", whens[at]!, whatCame(entry), about(entry), whyOf(entry)]);
   const [, ...lines] = linesOf([head, ...rows], display);
   return [display.style.dim(linesOf([head, ...rows], display)[0]!), ...lines];

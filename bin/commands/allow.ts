@@ -72,7 +72,8 @@ export function allowCommand(io: Io): Command {
       if (!(await isConfirmed(entry.id!))) return io.writeStdout("Nothing was changed.\n");
       let added = 0;
       for (const one of lines) added += await addToSettings(io, one.setting, one.lines);
-      io.writeStdout(
+      writeWithin(
+        io,
         added === 0 ? "It was allowed already.\n" : `It passes from the next event on. ${wayBackOf(kept.id)}\n`,
       );
     });
@@ -88,9 +89,10 @@ async function listEntries(io: Io, onlyAllowed: boolean): Promise<void> {
   const entries = all.filter(({ id = "" }) => !onlyAllowed || allowed.has(id)).slice(-LISTED);
   const display = displayOf(io);
   const none = onlyAllowed
-    ? "Nothing in the log is allowed now. What your settings allow else: snapveil config\n"
+    ? "Nothing in the log is allowed now. What else your settings allow: snapveil config\n"
     : "Nothing was refused or taken out so far.\n";
-  showText(io, entries.length === 0 ? none : describeLog(entries, io.now(), display, true, allowed), display);
+  if (entries.length === 0) return writeWithin(io, none);
+  showText(io, describeLog(entries, io.now(), display, true, allowed), display);
 }
 
 /** Takes back what was allowed after a refusal. It needs no confirmation, since it only makes the guards stricter. */
@@ -118,10 +120,13 @@ async function allowForSession(io: Io, id: string, { passes, session, call }: Pa
     session,
     passes.map((pass) => ({ ...pass, at, ...(once && { call: call! }) })),
   );
-  io.writeStdout(once ? "It passes the next time. Nothing was written into your settings.\n" : DONE);
+  writeWithin(
+    io,
+    `${once ? "It passes the next time." : DONE} Nothing was written into your settings. ${wayBackOf(id)}\n`,
+  );
 }
 
-const DONE = "It passes from the next event on. Nothing was written into your settings.\n";
+const DONE = "It passes from the next event on.";
 
 /** Whether the person types the id. A plain "yes" may be an answer to another question. */
 async function isConfirmed(id: string): Promise<boolean> {

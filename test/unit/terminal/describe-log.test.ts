@@ -53,7 +53,7 @@ describe("the log", () => {
     const allowed = new Map([["0f41ebaa", "Allowed since 2026-11-27 by /home/me/config.jsonc"]]);
     const table = (entries: LogEntry[]) =>
       describeLog(entries, NOW, { columns: 132, rows: 24, style: PLAIN }, true, allowed);
-    expect(table(ALL)).toMatch(/^0f41ebaa .* allowed now: stripe-key sk…dc$/m);
+    expect(table(ALL)).toMatch(/^0f41ebaa .* allowed now$/m);
     expect(table(ALL)).toContain("snapveil allow ID");
     expect(table(ALL)).toContain("snapveil allow --remove ID");
     expect(table([CLEANED])).not.toContain("snapveil allow ID");
