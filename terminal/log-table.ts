@@ -106,6 +106,6 @@ function why({ found = [], reason = "", ran }: LogEntry): string {
     excerpt === undefined ? kind : `${kind} ${excerpt.split(" ", 1)[0]}`,
   );
   const [first = reason, ...more] = new Set(kinds);
-  const said = more.length > 0 ? `${first} +${more.length}` : first;
+  const said = more.length > 0 ? `${first}, ${more.length} more` : first;
   return printable(ran ? `another hook's arguments counted: ${said}` : said);
 }

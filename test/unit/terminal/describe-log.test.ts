@@ -65,6 +65,12 @@ describe("the log", () => {
     expect(describeRefusal({ ...CLEANED, reason }, "now", true)).not.toContain("snapveil allow");
   });
 
+  test("counts further kinds in words, since +1 reads like a line", () => {
+    const found = [{ kind: "rm-everything" }, { kind: "unrecorded-files" }];
+    const text = describeLog([{ ...LONG, id: "d4ebe5fb", found }], NOW, { columns: 132, rows: 24, style: PLAIN });
+    expect(text).toMatch(/ rm-everything, 1 more$/m);
+  });
+
   test("says in words that a prompt was refused, and that nothing was", () => {
     const prompt = entry({ event: "UserPromptSubmit", canonical: ["user_prompt_submit"], verdict: "block" });
     expect(describeLog([prompt], NOW, { columns: 80, rows: 24, style: PLAIN })).toContain("your prompt");
