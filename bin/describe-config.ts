@@ -5,8 +5,14 @@ import { alignColumns } from "../terminal/text-width.ts";
 /** The most characters of a value that are shown. */
 const LONGEST = 400;
 
-/** The settings, their files, and the builtins of each event, as text. */
-export function describeConfig({ files, settings, off, events, problems }: SettingsInForce): string {
+/** The width in columns below which the builtins of an event stand below its name. */
+const NARROW = 72;
+
+/** The settings, their files, and the builtins of each event, as text. @param columns the width of the display */
+export function describeConfig(
+  { files, settings, off, events, problems }: SettingsInForce,
+  columns: number = Infinity,
+): string {
   const rows = Object.entries(settings)
     .filter(([key]) => key !== "builtins")
     .map(([key, { value, from }]): [string, string] => [key, `${shown(value)}  (${whose(from)})`]);
@@ -21,7 +27,9 @@ export function describeConfig({ files, settings, off, events, problems }: Setti
     ...alignColumns(rows),
     "",
     "What runs at each event, by default where no file is named:",
-    ...alignColumns(runs).map((line) => `  ${line}`),
+    ...(columns < NARROW
+      ? runs.flatMap(([event, names]) => [`  ${event}`, `    ${names}`])
+      : alignColumns(runs).map((line) => `  ${line}`)),
     ...(off.length > 0 ? ["", `Switched off: ${off.map(printable).join(", ")}`] : []),
     ...(problems.length > 0 ? ["", ...problems.map((problem) => `Problem: ${problem}`)] : []),
     "",

@@ -1,7 +1,7 @@
 import type { HookList, ListedHook } from "../doctor/list-hooks.ts";
 import { printable } from "../kit/text.ts";
 import type { Reader } from "../terminal/display.ts";
-import { alignColumns, withinColumns, withTilde } from "../terminal/text-width.ts";
+import { alignColumns, widthOf, withinColumns, withTilde } from "../terminal/text-width.ts";
 
 /** The indentation of a command that is on its own line. */
 const INDENT = 6;
@@ -33,10 +33,25 @@ function linesOf(hooks: readonly ListedHook[], reader: Reader): string[] {
   const all = [...entries.values()];
   const heads = alignColumns(all.map(([first]) => [...stateOf(first, reader), "|"]));
   return all.flatMap((entry, at) => {
-    // The command is not wrapped, so that it can be copied.
-    const command = " ".repeat(INDENT) + withTilde(entry[0].command, reader.home);
+    const command = commandIn(withTilde(entry[0].command, reader.home), reader.columns);
     return [withinColumns(`${heads[at]!.slice(0, -1)}${entry.map(shortEventOf).join(", ")}`, reader), command];
   });
+}
+
+/** A command in which every character stands for itself, so that it may be divided between its words. */
+const PLAIN_WORDS = /^[\w@%+=:,./~-]+(?: [\w@%+=:,./~-]+)+$/;
+
+/** A command on lines of its own that can be copied: a shell joins lines at a backslash. Another command stays whole. */
+function commandIn(command: string, columns: number): string {
+  const indent = " ".repeat(INDENT);
+  if (widthOf(command) <= columns - INDENT || !PLAIN_WORDS.test(command)) return indent + command;
+  const lines: string[] = [];
+  for (const word of command.split(" ")) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && widthOf(longer) <= columns - INDENT - 4) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line, at) => `${indent}${at > 0 ? "  " : ""}${line}`).join(" \\\n");
 }
 
 function headOf({ agent, file }: ListedHook): string {

@@ -69,7 +69,7 @@ function faultCheck(sentence: string, files: readonly string[]): Check {
 
 /** Reports settings whose value is weaker than the default. */
 function weakValues(settings: Settings, file: string): Check[] {
-  const { redaction, destructive, approvingRewrites, deadline } = settings;
+  const { redaction, destructive, approvingRewrites, deadline, logRefusals, checkpoints } = settings;
   const repair = `Take it out of ${file}.`;
   const said = (what: string) =>
     broken(
@@ -89,10 +89,10 @@ function weakValues(settings: Settings, file: string): Check[] {
     ...(destructive.level === "catastrophic" ? [said(`destructive.level "${destructive.level}"`)] : []),
     ...(approvingRewrites ? [said("approvingRewrites true")] : []),
     ...(deadline < DEFAULT_SETTINGS.deadline ? [said(`deadline ${deadline}`)] : []),
-    ...lowBounds(settings.checkpoints).map(said),
-    ...(leavesAllOut(settings.checkpoints)
-      ? [broken("weaker", "Your setting checkpoints.exclude leaves every file out, so undo has nothing.", repair)]
-      : []),
+    ...(logRefusals ? [] : [said("logRefusals false")]),
+    ...lowBounds(checkpoints).map(said),
+    ...leavesOut("checkpoints.exclude", checkpoints.exclude, repair),
+    ...(checkpoints.keep ? leavesOut("keep.exclude", checkpoints.keep.exclude, repair) : []),
   ];
 }
 
@@ -108,13 +108,25 @@ function lowBounds(own: CheckpointSettings): string[] {
   return [...lower("checkpoints", own, usual), ...keep];
 }
 
-/** Whether patterns leave out a file of which no pattern knows the name. */
-function leavesAllOut({ exclude }: CheckpointSettings): boolean {
-  return ignore().add(exclude).ignores("no-folder-of-anybody/no-file-of-anybody");
+/**
+ * A file without and a file with a suffix, whose names no pattern knows: a pattern that fits one is about all such files.
+ */
+const FILES = [
+  ["no-folder-of-anybody/no-file-of-anybody", "every file"],
+  ["no-folder-of-anybody/no-file.of-anybody", "every file with a suffix"],
+] as const;
+
+/** Reports patterns that leave files out whatever these are called. */
+function leavesOut(setting: string, exclude: readonly string[], repair: string): Check[] {
+  const patterns = ignore().add(exclude);
+  const [all] = FILES.flatMap(([path, what]) => (patterns.ignores(path) ? [what] : []));
+  return all === undefined
+    ? []
+    : [broken("weaker", `Your setting ${setting} leaves ${all} out, so undo lacks what the project asks for.`, repair)];
 }
 
 /** Names the user's exceptions. A team cannot forbid these, but wants to know. */
-function exceptions({ redaction, destructive, secretFiles, logRefusals, checkpoints }: Settings): Check[] {
+function exceptions({ redaction, destructive, secretFiles, checkpoints }: Settings): Check[] {
   const lists = {
     allow: redaction.allow,
     trustedProjects: redaction.trustedProjects === "all" ? ["all"] : redaction.trustedProjects,
@@ -131,6 +143,5 @@ function exceptions({ redaction, destructive, secretFiles, logRefusals, checkpoi
     ...(redaction.restore
       ? [warning("exceptions", "Your setting restore writes real values where a call writes snapveil's markers.")]
       : []),
-    ...(logRefusals ? [] : [warning("exceptions", "Your setting logRefusals keeps no log of what was refused.")]),
   ];
 }

@@ -92,9 +92,19 @@ function table() {
     line(["what", ...heads]),
     line(["---", ...heads.map(() => "---:")]),
     ...lines.map(line),
-    "",
-    "† a scanner: what it reports is counted as kept back. – : not what the tool is for.",
+    ...signs(heads, lines),
   ].join("\n");
+}
+
+/** What each sign means that stands in the table, on one line below it. */
+function signs(heads, lines) {
+  const has = (sign) => heads.some((head) => head.endsWith(sign));
+  const meanings = [
+    ...(has(" (ours)") ? ["(ours): by the authors of the cases."] : []),
+    ...(has(" †") ? ["† a scanner: what it reports is counted as kept back."] : []),
+    ...(lines.some((cells) => cells.includes("–")) ? ["– : not what the tool is for."] : []),
+  ];
+  return meanings.length === 0 ? [] : ["", meanings.join(" ")];
 }
 
 /** Sentences on the rows in which another tool did better than ours. */

@@ -8,10 +8,10 @@ import {
   type CheckpointList,
 } from "../shadow-repo/doors/checkpoint.ts";
 import type { Display } from "./display.ts";
-import { timeInWords } from "./in-words.ts";
+import { countFiles, timeInWords } from "./in-words.ts";
 import { lineCounts, sumLines } from "./describe-stat.ts";
 import { occurrencesInWords } from "./way-back.ts";
-import { alignColumns, fit, fitPath, pad, widest, widthOf } from "./text-width.ts";
+import { alignColumns, fit, fitPath, fitWords, pad, widest, widthOf } from "./text-width.ts";
 
 /**
  * Widths in columns: `GAP` is between two cells, `LEAST` the least for the names of files, by the kind of display. A
@@ -180,7 +180,7 @@ function narrowed(
     const space = Math.min(most, room - left - widthOfAll(kept) - GAP);
     if (space < fewest) continue;
     const at = kept.findIndex((one) => one.rank === LINES);
-    return kept.toSpliced(at < 0 ? kept.length : at, 0, { cells: what.cells.map((cell) => fit(cell, space)) });
+    return kept.toSpliced(at < 0 ? kept.length : at, 0, { cells: what.cells.map((cell) => fitWords(cell, space)) });
   }
   return [-1, WHOSE, LINES, WHEN].map(above).find((kept) => widthOfAll(kept) <= room - names) ?? above(WHEN);
 }
@@ -189,7 +189,10 @@ function widthOfAll(columns: readonly Column[]): number {
   return columns.reduce((sum, { cells }) => sum + widest(cells) + GAP, 0);
 }
 
-/** As many file names as fit, at least one, followed by the number of the others. */
+/**
+ * As many file names as fit, followed by the number of the others; the number of all if no whole name fits. The
+ * number has a word behind it, since a bare `+1` reads like a number of lines.
+ */
 function filesOf({ files, lost, scope }: Checkpoint, room: number): string {
   if (lost) return fit("(lost)", room);
   if (files.length === 0 && scope === "turn") return fit("(no net change)", room);
@@ -199,10 +202,13 @@ function filesOf({ files, lost, scope }: Checkpoint, room: number): string {
     const text = names.slice(0, shown).join(", ") + moreThan(shown, names);
     if (widthOf(text) <= room) return text;
   }
-  const more = moreThan(1, names);
-  return names.length === 0 ? "" : fitPath(names[0]!, room - more.length) + more;
+  const [first = ""] = names;
+  if (names.length < 2) return fitPath(first, room);
+  const name = fitPath(first, room - moreThan(1, names).length);
+  const isCut = name === "" || (name !== first && !name.startsWith("…/"));
+  return isCut ? fit(countFiles(names.length), room) : name + moreThan(1, names);
 }
 
 function moreThan(shown: number, names: readonly string[]): string {
-  return shown < names.length ? ` +${names.length - shown}` : "";
+  return shown < names.length ? `, ${names.length - shown} more` : "";
 }

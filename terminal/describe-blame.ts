@@ -4,7 +4,7 @@ import type { Blame, BlameLine } from "../shadow-repo/doors/blame.ts";
 import { describeLabels } from "./describe-labels.ts";
 import type { Display } from "./display.ts";
 import { timeInWords } from "./in-words.ts";
-import { alignColumns, fit, pad, widest } from "./text-width.ts";
+import { alignColumns, fitWords, pad, widest } from "./text-width.ts";
 
 /** The most and the least columns of a title. On a display a title gets a quarter of the width within these limits. */
 const TITLE = 36;
@@ -19,13 +19,13 @@ export function describeBlame({ lines }: Blame, now: Date, display?: Display): s
     line.id ?? "",
     whoOf(line),
     line.created_at === undefined ? "" : timeInWords(line.created_at, now),
-    fit(printable(line.title ?? line.command ?? ""), titles),
+    fitWords(printable(line.title ?? line.command ?? ""), titles),
   ]);
   const numbers = widest(lines.slice(-1).map(({ line }) => String(line)));
   // On a narrow display the file's text gets half of the width. Ids and authors come first, so they are not cut off.
   const isNarrow = display !== undefined && display.columns < NARROW;
   const most = isNarrow ? Math.max(LEAST_TITLE, (display.columns >> 1) - numbers - 2) : Infinity;
-  const heads = alignColumns(cells).map((head) => fit(head, most));
+  const heads = alignColumns(cells).map((head) => fitWords(head, most));
   const width = widest(heads);
   return lines.map(({ line, text }, at) => {
     const isSame = display !== undefined && at > 0 && heads[at] === heads[at - 1];

@@ -5,7 +5,7 @@ import { printable, shortened } from "../kit/text.ts";
 import { UNBOUND, type Display } from "./display.ts";
 import { countFiles } from "./in-words.ts";
 import { lineCounts } from "./describe-stat.ts";
-import { alignColumns, fitPath, inLines, widest } from "./text-width.ts";
+import { alignColumns, fit, fitPath, inLines, widest } from "./text-width.ts";
 
 /**
  * Kind of a change → the action of a restore on the file, in words for a sentence, a column and a count, and its
@@ -53,10 +53,11 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
   const notes = result.notes.map((note) => `  ${mark} ${inLines(note, 4, width)}`);
   if (result.files === 0 && result.skipped.length === 0)
     return `${[result.isRedo ? "There is nothing to redo." : "There is nothing to put back.", ...notes].join("\n")}\n`;
+  const isShort = display !== undefined;
   const about = [
     ...(result.recovers === undefined ? [] : [result.recovers]),
-    ...(result.wanted ? [describeState(result.wanted, result, when)] : []),
-    ...result.undone.map((step) => describeStep(step, result, when)),
+    ...(result.wanted ? [describeState(result.wanted, result, when, isShort)] : []),
+    ...result.undone.map((step) => describeStep(step, result, when, isShort)),
   ];
   const edits = new Map(result.conflicts.map(({ path, why }) => [path, why]));
   const rows = changeRows(result.changes);
@@ -83,6 +84,7 @@ function describeStep(
   step: UndoneStep,
   { restored, complete, isRedo, changes, shares }: RestoreResult,
   when: "preview" | "done",
+  isShort: boolean,
 ): string {
   const { id, created_at, scope, open } = step;
   const [would, did, not] = isRedo
@@ -95,20 +97,35 @@ function describeStep(
   const moment = open ? ", which has not ended" : ` of ${localTime(created_at)}`;
   const share = shares?.get(id);
   const part = share && `${share.isLast ? "the last " : ""}${sharesInWords(share.shares)}, from `;
-  return `${verb} ${part ?? ""}${KINDS[scope]} ${id}${moment}` + whose(step);
+  return `${verb} ${part ?? ""}${KINDS[scope]} ${id}${moment}` + whose(step, isShort);
 }
 
 /** The state that a restore brings back. */
-function describeState(wanted: WantedState, { restored }: RestoreResult, when: "preview" | "done"): string {
+function describeState(
+  wanted: WantedState,
+  { restored }: RestoreResult,
+  when: "preview" | "done",
+  isShort: boolean,
+): string {
   const { id, kind, side, created_at } = wanted;
   const verb = when === "preview" ? "Would go back" : restored ? "Went back" : "Did not go back";
   const state = `the state ${side ?? "of"} ${KINDS[kind]} ${id} of ${localTime(created_at)}`;
-  return `${verb} to ${state}${whose(wanted)}`;
+  return `${verb} to ${state}${whose(wanted, isShort)}`;
 }
 
-/** The agent, the session and the title of a checkpoint, to be put after its id and its time. */
-function whose({ agent, session_id, title, command }: Omit<UndoneStep, "scope" | "created_at">): string {
-  const who = [agent, session_id === null ? undefined : `session ${session_id}`].filter((word) => word !== undefined);
+/** The width in columns of a session's id on a display, as in the table of checkpoints: a command needs no more of it. */
+const SESSION = 12;
+
+/**
+ * The agent, the session and the title of a checkpoint, to be put after its id and its time.
+ * @param isShort whether the id of the session is shortened
+ */
+function whose(
+  { agent, session_id, title, command }: Omit<UndoneStep, "scope" | "created_at">,
+  isShort: boolean,
+): string {
+  const session = session_id === null ? [] : [`session ${isShort ? fit(session_id, SESSION) : session_id}`];
+  const who = [...(agent === undefined ? [] : [agent]), ...session];
   const said = title ?? command;
   return `${who.length > 0 ? `, ${printable(who.join(", "))}` : ""}${said === undefined ? "" : `: ${printable(said)}`}`;
 }

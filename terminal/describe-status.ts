@@ -107,15 +107,21 @@ function openInWords(open: number): string {
 }
 
 function residentRows({ residents = [], residentOff }: WithResidents): [string, string][] {
-  if (residents.length === 0) return residentOff === undefined ? [] : [["residents", `switched off by ${residentOff}`]];
-  return [
-    ["residents", `${counted(residents.length, "process", "processes")} between events: ${residents.join(", ")}`],
-  ];
+  if (residents.length === 0)
+    return residentOff === undefined
+      ? []
+      : [["helper", `switched off by ${residentOff}: each hook runs in a process of its own`]];
+  const count = counted(residents.length, "process", "processes");
+  return [["helper", `${count} between events, so that hooks answer sooner: ${residents.join(", ")}`]];
 }
 
 function gitInWords({ refs, stashes, bytes, not_kept: why }: NonNullable<ShadowStatus["git"]>): string {
-  const noted = `${counted(refs, "ref")} and ${counted(stashes, "stash", "stashes")} noted`;
-  return `${noted}, ${humanSize(bytes)} of commits copied${why === null ? "" : `; not all: ${printable(why)}`}`;
+  const noted = [
+    counted(refs, "branch or tag", "branches and tags"),
+    ...(stashes > 0 ? [counted(stashes, "stash", "stashes")] : []),
+  ].join(" and ");
+  const copied = `${humanSize(bytes)} of commits copied${why === null ? "" : `, not all: ${printable(why)}`}`;
+  return `${noted} noted, ${copied}; what an agent deletes of these can be named and found`;
 }
 
 function tornRows(kind: string, torn: string | null): [string, string][] {

@@ -19,10 +19,16 @@ const LEAST = 12;
 const VERDICTS = { ask: "asked", deny: "refused", block: "refused", allow: "allowed" } as const;
 
 /** Entries of the log as lines that fit the display, one for each entry. The first line holds the headings. */
-export function logTable(entries: readonly LogEntry[], now: Date, display: Display): string[] {
+export function logTable(
+  entries: readonly LogEntry[],
+  now: Date,
+  display: Display,
+  allowed: ReadonlyMap<string, string> = new Map(),
+): string[] {
   const whens = entries.map(({ time }) => timeInWords(time, now));
   const head = ["ID", "WHEN", "WHAT", "ABOUT", "WHY"] as const;
-  const rows = entries.map((entry, at) => [entry.id ?? "", whens[at]!, whatCame(entry), about(entry), why(entry)]);
+  const whyOf = (entry: LogEntry) => (allowed.has(entry.id ?? "") ? "allowed now" : why(entry));
+  const rows = entries.map((entry, at) => [entry.id ?? "", whens[at]!, whatCame(entry), about(entry), whyOf(entry)]);
   const [, ...lines] = linesOf([head, ...rows], display);
   return [display.style.dim(linesOf([head, ...rows], display)[0]!), ...lines];
 }
@@ -35,11 +41,20 @@ export function logLine(entry: LogEntry, display: Display): string {
   )[0]!;
 }
 
-/** Says once how to see one entry in full, and how to let it pass. */
-export function afterLogTable(entries: readonly LogEntry[], display: Display): string[] {
-  if (!entries.some(({ id }) => id !== undefined)) return [];
-  const sentence = "One in full: snapveil explain ID. To let it pass from now on: snapveil allow ID.";
-  return [display.style.dim(inLines(sentence, 0, display))];
+/** Says once how to see one entry in full, how to let it pass, and how to take that back. */
+export function afterLogTable(
+  entries: readonly LogEntry[],
+  display: Display,
+  allowed: ReadonlyMap<string, string> = new Map(),
+): string[] {
+  const ids = entries.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return [];
+  const sentences = [
+    "One in full: snapveil explain ID.",
+    ...(ids.every((id) => allowed.has(id)) ? [] : ["To let it pass from now on: snapveil allow ID."]),
+    ...(ids.some((id) => allowed.has(id)) ? ["To take back what is allowed now: snapveil allow --remove ID."] : []),
+  ];
+  return [display.style.dim(inLines(sentences.join(" "), 0, display))];
 }
 
 type Row = readonly [id: string, when: string, what: string, about: string, why: string] | readonly string[];
@@ -91,6 +106,6 @@ function why({ found = [], reason = "", ran }: LogEntry): string {
     excerpt === undefined ? kind : `${kind} ${excerpt.split(" ", 1)[0]}`,
   );
   const [first = reason, ...more] = new Set(kinds);
-  const said = more.length > 0 ? `${first} +${more.length}` : first;
+  const said = more.length > 0 ? `${first}, ${more.length} more` : first;
   return printable(ran ? `another hook's arguments counted: ${said}` : said);
 }

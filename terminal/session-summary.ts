@@ -19,7 +19,7 @@ export interface GuardCounts {
 export interface SessionSummary extends GuardCounts {
   readonly session_id: string | null;
   readonly agent?: string;
-  /** The times of the session's first and last checkpoint, as RFC 3339. */
+  /** The times of the session's first and last checkpoint, refusal or redaction, as RFC 3339. */
   readonly from?: string;
   readonly to?: string;
   /** Turns that changed files, undone ones included. */
@@ -60,13 +60,15 @@ export function summarize(
   entries: readonly LogEntry[],
 ): SessionSummary {
   const agent = checkpoints.at(-1)?.agent ?? entries.at(-1)?.agent;
-  const [first, last] = [checkpoints[0], checkpoints.at(-1)];
+  const times = [...checkpoints.map(({ created_at }) => created_at), ...entries.map(({ time }) => time)];
+  const sorted = times.toSorted((one, other) => Date.parse(one) - Date.parse(other));
+  const [from, to] = [sorted[0], sorted.at(-1)];
   const turns = checkpoints.filter(({ scope }) => scope === "turn");
   const undone = turns.filter((turn) => turn.undone).length;
   return {
     session_id: session,
     ...(agent !== undefined && { agent }),
-    ...(first && last && { from: first.created_at, to: last.created_at }),
+    ...(from !== undefined && to !== undefined && { from, to }),
     turns: turns.length,
     ...(undone > 0 && { undone }),
     calls: checkpoints.filter(({ scope }) => scope === "tool").length,

@@ -49,11 +49,16 @@ export function fitWords(text: string, columns: number): string {
 }
 
 /**
- * Shortens a path to a width at its beginning, since its end is more important. The path must not contain colour codes.
+ * Shortens a path to a width at its beginning, since its end is more important: by whole folders, and within a name only
+ * if the name alone does not fit. The path must not contain colour codes.
  */
 export function fitPath(path: string, columns: number): string {
   if (columns < 1) return "";
   if (widthOf(path) <= columns) return path;
+  for (let at = path.indexOf("/"); at >= 0 && at < path.length - 1; at = path.indexOf("/", at + 1)) {
+    const shorter = `…${path.slice(at)}`;
+    if (widthOf(shorter) <= columns) return shorter;
+  }
   if (ASCII.test(path)) return `…${path.slice(path.length - columns + 1)}`;
   const characters = Array.from(segmentsOf(path), ({ segment }) => segment);
   while (characters.length > 0 && widthOf(characters.join("")) > columns - 1) characters.shift();

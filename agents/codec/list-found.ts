@@ -15,9 +15,9 @@ export function allowsById(text: string, id: string): string {
   return text.replaceAll(ALLOW_LAST, `snapveil allow ${id}`);
 }
 
-/** A text without the sentences that offer `allow --last`, for an event that no log holds. */
+/** A text without the sentences that offer `snapveil allow`, for an event that no log holds or that is allowed by now. */
 export function withoutAllow(text: string): string {
-  return text.replace(/(?:^| )[^.\n]*`snapveil allow --last[^`]*`[^.\n]*\./gm, "");
+  return text.replace(/(?:^| )[^.\n]*`snapveil allow [^`]*`[^.\n]*\./gm, "");
 }
 
 /** The most findings that a sentence names (`IN_SENTENCE`), and that a list over several lines names (`IN_LIST`). */

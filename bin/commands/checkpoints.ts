@@ -9,7 +9,7 @@ import type { Checkpoint } from "../../shadow-repo/doors/checkpoint.ts";
 import { checkpointTable, describeCheckpoints, type Listing } from "../../terminal/checkpoint-table.ts";
 import type { Display } from "../../terminal/display.ts";
 import { aboutFolded, foldCalls } from "../../terminal/fold-calls.ts";
-import { fit } from "../../terminal/text-width.ts";
+import { inLines } from "../../terminal/text-width.ts";
 import { describeWayBack } from "../../terminal/way-back.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
 import { whyNoRow } from "./named-checkpoint.ts";
@@ -76,7 +76,7 @@ function listingOf(
 function leftOut({ rows, folded, older = 0 }: RowsAndListing, { number }: Options, display: Display): string[] {
   const calls = [...(folded?.values() ?? [])].reduce((sum, count) => sum + count, 0);
   const lines = aboutFolded({ calls, shown: rows.length, older: number === undefined ? older : 0 });
-  return lines.map((line) => display.style.dim(fit(line, display.columns)));
+  return lines.map((line) => display.style.dim(inLines(line, 0, display)));
 }
 
 /** What the list tells of each file: paths in a pipe, line counts in a terminal, everything in JSON. */

@@ -8,7 +8,7 @@ import { causeInWords } from "../../kit/disk-trouble.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { writeJson, writeWithin } from "../show.ts";
+import { displayOf, writeJson, writeWithin } from "../show.ts";
 
 export function configCommand(io: Io): Command {
   return new Command("config")
@@ -29,7 +29,7 @@ export function configCommand(io: Io): Command {
         return writeJson(io, { ...found, files });
       }
       const { describeConfig } = await import("../describe-config.ts");
-      writeWithin(io, describeConfig(found));
+      writeWithin(io, describeConfig(found, displayOf(io)?.columns));
     });
 }
 

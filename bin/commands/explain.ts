@@ -127,14 +127,19 @@ function checkWords(
  */
 async function explainEntry(io: Io, id: string | undefined, asJson: boolean): Promise<void> {
   const { passesFor, refusalNamed } = await import("../../builtins/doors/logs.ts");
-  const { describeRefusal } = await import("../../terminal/describe-log.ts");
+  const { describeRefusal, wayBackOf } = await import("../../terminal/describe-log.ts");
   const entry = refusalNamed(io, id);
   if (asJson) return writeJson(io, entry);
-  const way =
-    passesFor(io, entry).passes.length > 0
+  const kept = passesFor(io, entry);
+  const { allowances } = await import("../allowance.ts");
+  const allowed = (await allowances(io))(kept);
+  const way = allowed
+    ? `${allowed.sentence}. ${wayBackOf(kept.id)}`
+    : kept.passes.length > 0
       ? `To let it pass from now on, in a terminal: snapveil allow ${entry.id}`
       : "No line of the settings would let it pass.";
-  writeWithin(io, `${describeRefusal(entry, timeInWords(entry.time, io.now()))}${way}\n`);
+  const when = timeInWords(entry.time, io.now());
+  writeWithin(io, `${describeRefusal(entry, when, allowed !== undefined)}${way}\n`);
 }
 
 function readEvent({ cwd }: Io, file: string): string {

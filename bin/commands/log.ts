@@ -9,6 +9,7 @@ import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { describeLog, lineOfLog } from "../../terminal/describe-log.ts";
+import { allowedAmong } from "../allowance.ts";
 import { displayOf, showText, writeJson, writeWithin } from "../show.ts";
 import { followTo, sendOnce } from "../otlp/send-log.ts";
 import { parseCount, parseSince } from "./option-values.ts";
@@ -74,7 +75,8 @@ export function logCommand(io: Io): Command {
       }
       if (otlp !== undefined) return sendOnce(io, otlp, entries);
       if (json) return writeJson(io, { entries });
-      showText(io, describeLog(entries, io.now(), display, Object.keys(filter).length > 0), display);
+      const allowed = await allowedAmong(io, entries);
+      showText(io, describeLog(entries, io.now(), display, Object.keys(filter).length > 0, allowed), display);
     });
 }
 

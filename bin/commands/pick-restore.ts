@@ -131,6 +131,7 @@ async function chooseFiles(
     style,
     reveal,
     preview,
+    divides: whyWhole(checkpoint) === undefined,
     patchOf: async (paths) =>
       (await restoreDiff(io, worktree, preview, paths, toShow(face).toShow)).patch.toString("utf8"),
     partOf(row) {

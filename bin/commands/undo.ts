@@ -100,7 +100,13 @@ async function undoByHunk(
 
 /** Parses a count of checkpoints or a path. Digits are a count, so a file with such a name needs `./` in front. */
 function countOrPath(text: string): number | string {
-  return /^[+-]?\d+$/.test(text) ? parseCount(text) : text;
+  // `-2` is a row of the list in other commands; here it may mean that turn alone, or two turns.
+  if (/^-\d+$/.test(text))
+    throw new UserError("badArgument", [
+      `Nothing was changed: ${text} is a row of \`snapveil checkpoints\`. To take back that turn alone: ` +
+        `snapveil undo --step ${text}`,
+    ]);
+  return /^\+?\d+$/.test(text) ? parseCount(text) : text;
 }
 
 /**

@@ -36,9 +36,15 @@ export function refusalNamed(io: Place, beginning: string | undefined): LogEntry
  * passes if none are stored.
  */
 export function passesFor(io: Place, { id = "" }: LogEntry): PassEntry {
+  return passesById(io).get(id) ?? { id, passes: [] };
+}
+
+/** Id of a refusal → what would let it pass. */
+export function passesById(io: Place): ReadonlyMap<string, PassEntry> {
   const file = passLog(io);
-  const entries = file === undefined ? [] : [file, olderLog(file)].flatMap(entriesIn);
-  return entries.find((one) => one.id === id) ?? { id, passes: [] };
+  // The newest first, since the map keeps the last of equal ids, and the first one read is the one that counts.
+  const entries = file === undefined ? [] : [file, olderLog(file)].flatMap(entriesIn).toReversed();
+  return new Map(entries.map((one) => [one.id, one]));
 }
 
 function entriesIn(file: string): PassEntry[] {

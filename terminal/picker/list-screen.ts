@@ -35,8 +35,10 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     const to = moved(this.#cursor, key, this.#found.length, this.#rows.list);
     const by = scrolledBy(key, this.#rows.preview);
     this.#message = "";
-    this.#isHelp = key.text === "?" && !this.#isHelp;
-    if (key.text === "?") return undefined;
+    const wasHelp = this.#isHelp;
+    this.#isHelp = key.text === "?" && !wasHelp;
+    // A person who leaves the help does not want to leave the list.
+    if (key.text === "?" || (wasHelp && (key.name === "escape" || key.text === "q"))) return undefined;
     if (to !== undefined) this.#moveTo(to);
     else if (by !== undefined) this.#previewTop = Math.max(0, this.#previewTop + by);
     else return this.#act(key);

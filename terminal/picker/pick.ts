@@ -105,6 +105,8 @@ export interface PickFiles {
   readonly style: Style;
   readonly preview: RestoreResult;
   readonly reveal: Reveal;
+  /** Whether hunks can be chosen. */
+  readonly divides: boolean;
   /** Loads the patch from the present file to the restored one, with or without secrets as `reveal` says. */
   patchOf(paths: readonly string[]): Promise<string>;
   /** The chosen hunks of a file, if some are left out, and the number of all; `undefined` for a whole file. */
@@ -128,7 +130,7 @@ export function isInPlaceRow({ status, kept }: ChangeRow): boolean {
 }
 
 /** The files that a restore would change, each to be ticked, with its change. */
-export function filesScreen({ style, preview, reveal, patchOf, partOf }: PickFiles): ListScreen<ChangeRow> {
+export function filesScreen({ style, preview, reveal, divides, patchOf, partOf }: PickFiles): ListScreen<ChangeRow> {
   const edits = new Map(preview.conflicts.map(({ path, why }) => [path, why]));
   const rows = rowsToTick(preview);
   const screen = new ListScreen<ChangeRow>({
@@ -139,7 +141,7 @@ export function filesScreen({ style, preview, reveal, patchOf, partOf }: PickFil
     hints: [
       "space ticks",
       "enter goes on",
-      "tab: hunks",
+      ...(divides ? ["tab: hunks"] : []),
       "↑↓ choose",
       "q: back",
       "ctrl a: all",

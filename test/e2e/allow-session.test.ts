@@ -66,6 +66,22 @@ describe.skipIf(missing !== undefined)("snapveil allow", () => {
     expect(await call("e")).toBe("deny");
   });
 
+  test("--remove takes back what was allowed for the session, or once", async () => {
+    await call("a");
+    for (const way of ["--session", "--once"]) {
+      await allow("--last", way);
+      const { stdout } = await world.snapveil(["explain", "--last"]);
+      expect(stdout).toMatch(
+        way === "--once"
+          ? /^Allowed since .*, once, for the same call\. /m
+          : /^Allowed since .*, until its session ends\. /m,
+      );
+      expect((await world.snapveil(["allow", "--remove", "--last"])).exitCode).toBe(0);
+      expect(await call("b")).toBe("deny");
+    }
+    expect((await world.snapveil(["allow", "--remove", "--last", "--once"])).exitCode).toBe(2);
+  });
+
   test("--session lets a secret pass, too", async () => {
     const write = () =>
       send({ hook_event_name: "PreToolUse", tool_name: "Write", tool_input: { file_path: "a", content: TOKEN } });

@@ -66,11 +66,39 @@ describe.skipIf(missing !== undefined)("snapveil allow", () => {
     expect((await printed("docker-agent", `it is ${TOKEN}`, world)).output).toBe("it is [REDACTED]");
     const { entries } = await world.json<{ entries: { id: string }[] }>(["log"]);
     await allow([entries[0]!.id.slice(0, 6)], "id");
-    expect(await allow([entries[0]!.id], "id")).toContain("It was allowed already.");
     expect((await printed("docker-agent", `it is ${TOKEN}`, world)).output).toBeUndefined();
     expect(world.read(SETTINGS)).toMatch(
       /^\{\n {2}\/\/ mine\n {2}"titles": false, \/\/ too\n {2}"allow": \["docs\/\*\*", "hmac:/,
     );
+  });
+
+  test("what is allowed is said to be, is not offered again, and can be taken back", async () => {
+    const command = "git push --force origin main";
+    world.write(SETTINGS, '{\n  // mine\n  "destructive": { "allow": ["mine"] }\n}\n');
+    await judged("Bash", { command });
+    const { entries } = await world.json<{ entries: { id: string }[] }>(["log"]);
+    const { id } = entries[0]!;
+    const said = async (...words: string[]) => (await world.snapveil(words)).stdout;
+    expect(await said("explain", "--last")).toMatch(
+      new RegExp(`To let it pass from now on, .*snapveil allow ${id}\n$`),
+    );
+    expect(await allow(["--last"], "id")).toContain(`To take that back: snapveil allow --remove ${id}`);
+    const since = `llowed since ${new Date().toISOString().slice(0, 10)} by `;
+    const back = `snapveil allow --remove ${id}`;
+    for (const words of [["explain", "--last"], ["log"], ["allow"], ["allow", "--remove"]]) {
+      const text = await said(...words);
+      expect(text).toContain(since);
+      expect(text).toContain(back);
+      expect(text).not.toMatch(/let it pass|snapveil allow (?!--remove)/);
+    }
+    const again = await allow([id]);
+    expect(again).toContain(since);
+    expect(again).not.toContain("Type its id");
+    expect(await said("allow", "--remove", id.slice(0, 6))).toContain("is judged again from the next event on");
+    expect(world.read(SETTINGS)).toBe('{\n  // mine\n  "destructive": { "allow": ["mine"] }\n}\n');
+    expect((await judged("Bash", { command })).verdict).toBe("deny");
+    expect(await said("allow", "--remove", id)).toContain("Nothing was allowed");
+    expect(await said("allow", "--remove")).toContain("Nothing in the log is allowed now.");
   });
 
   test("a settings file in YAML takes it, too", { tags: ["long"] }, async () => {
@@ -79,6 +107,8 @@ describe.skipIf(missing !== undefined)("snapveil allow", () => {
     await allow(["--last"], "id");
     expect(readFileSync(file, "utf8")).toMatch(/^# mine\ntitles: false\nallow:\n {2}- "?hmac:/);
     expect((await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write")).stdout).toBe("");
+    await world.snapveil(["allow", "--last", "--remove"]);
+    expect((await called("claude-code", { file_path: "a", content: TOKEN }, world, "Write")).verdict).toBe("ask");
   });
 
   test("a no changes nothing", async () => {

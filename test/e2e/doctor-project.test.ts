@@ -81,6 +81,13 @@ describe("snapveil doctor --project", () => {
     ["smaller new files alone", { checkpoints: { newFileLimit: "1 KiB" } }, /checkpoints\.newFileLimit 1024 is weaker/],
     ["checkpoints of nothing", { checkpoints: { exclude: ["**"] } }, /checkpoints\.exclude leaves every file out/],
     [
+      "checkpoints of few files",
+      { checkpoints: { exclude: ["*.*"] } },
+      /checkpoints\.exclude leaves every file with a/,
+    ],
+    ["kept copies of nothing", { keep: { exclude: ["*"] } }, /keep\.exclude leaves every file out/],
+    ["no log of refusals", { logRefusals: false }, /logRefusals false is weaker/],
+    [
       "a guard of fewer calls",
       { builtins: { pre_tool_use: [["block_destructive", "catastrophic"]] } },
       /^block_destructive lets more pass at pre_tool_use than by default/,

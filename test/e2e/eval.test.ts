@@ -75,6 +75,19 @@ describe("a hook is counted by what it answers", () => {
   });
 });
 
+test("below the table stands what each sign in it means, and of no other sign", async () => {
+  const printed = async (rows: string, ...words: string[]) => {
+    const asked = ["eval/eval.mjs", "--folder", world.tmp, "--rows", rows, ...words];
+    return (await run(process.execPath, asked, { env: world.env, cwd: world.cwd })).stdout;
+  };
+  expect(await printed("clean commits", "--only", "a bare git hook")).toMatch(/\| \d+ \|\n$/);
+  expect(await printed("undo,clean", ...hook(""))).toMatch(/\| – \|[^]*\n\n– : not what the tool is for\.\n$/);
+  const program = join(import.meta.dirname, "../../dist/snapveil.cjs");
+  expect(await printed("clean commits", "--only", "snapveil", "--snapveil", program)).toMatch(
+    /\n\n\(ours\): by the authors of the cases\.\n$/,
+  );
+});
+
 test("the hook that many write themselves brings back some of the stories, and one without an undo none", {
   tags: ["long"],
 }, async () => {

@@ -68,6 +68,13 @@ test.each(["show", "diff"])("git applies what %s writes into a pipe, binary file
 describe("what a person is told", () => {
   const said = async (...words: string[]) => (await run(...words)).stdout;
 
+  test("of a row in the place of a count: how to take back that turn alone", async () => {
+    await turn(world, { "a.txt": "two\n" });
+    const { stderr, exitCode } = await run("undo", "-2", "--yes");
+    expect(exitCode).toBe(2);
+    expect(stderr).toContain("snapveil undo --step -2\n");
+  });
+
   test("diff takes a hexadecimal word that is a file and no checkpoint for the file", async () => {
     await turn(world, { "cafe/1": "1\n" });
     writeFileSync(join(world.cwd, "cafe/1"), "2\n");

@@ -157,6 +157,7 @@ const PROMISES: Readonly<Record<string, Promised>> = {
   },
   "snapveil explain --last": { holds: says("rm -rf /") },
   "snapveil allow --last": { exitCode: 2, holds: says("for a person at a terminal") },
+  "snapveil allow --remove --last": { holds: says("so nothing was changed") },
   'snapveil explain --command "git push --force origin main"': { holds: says(/deny|refuse|ask/i) },
   'snapveil explain --agent codex --command "cat .env"': {
     before: () => world.write(".env", `TOKEN=${GITHUB}\n`),

@@ -40,6 +40,15 @@ test("the page has an example for three agents", () => {
   expect(EXAMPLES.map(({ title }) => title)).toEqual(["Claude Code", "Codex", "Gemini CLI"]);
 });
 
+test.each(["codex", "gemini-cli"])("the example for %s has every event that install registers", async (agent) => {
+  const { text } = EXAMPLES.find(({ text }) => text.includes(`--agent ${agent}`))!;
+  const { agents } = await world.json<{ agents: [{ events: string[] }] }>(["install", agent, "--dry-run"]);
+  const named = [...text.matchAll(/^(?:\[\[hooks\.(\w+)\]\]| {4}"(\w+)": \[)$/gm)].map(
+    ([, one, other]) => one ?? other,
+  );
+  expect(named.toSorted()).toEqual(agents[0].events.toSorted());
+});
+
 test.runIf(canFence).each(EXAMPLES)(
   "doctor and hooks see what the example registers for $title",
   async ({ title, file, text }) => {

@@ -372,7 +372,7 @@ test("what `install` registers asks a resident, which `status` and `doctor` name
   expect(await answer()).toEqual(expected);
   world.sh("git init -q");
   const { stdout } = await runSnapveil(["status"], { env: world.env, cwd: world.cwd });
-  expect(stdout).toMatch(new RegExp(`^residents +1 process between events: ${pid}$`, "m"));
+  expect(stdout).toMatch(new RegExp(`^helper +1 process between events, .*: ${pid}$`, "m"));
   const checked = await runSnapveil(["doctor", "--json"], { env: world.env, cwd: world.cwd });
   expect(checked.stdout).toContain(`1 process answers events: ${pid}.`);
   await runSnapveil(["uninstall", "claude-code", "--yes"], { env: world.env, cwd: world.cwd });

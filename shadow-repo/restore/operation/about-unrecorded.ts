@@ -74,6 +74,21 @@ export async function aboutLastTurn(shadow: Shadow, session: string | undefined,
   return changesSince(shadow, before, asked, await shadow.engine.capture({ prefix: before.prefix }), "the last turn");
 }
 
+/** Names the settings that leave files out, for an undo that finds no step: these may be the reason. */
+export function aboutExclude({ checkpoints: { exclude, keep } }: Pick<Shadow, "checkpoints">): string[] {
+  const lists = [
+    ["checkpoints.exclude", exclude],
+    ["keep.exclude", keep ? keep.exclude : []],
+  ] as const;
+  return lists.flatMap(([setting, patterns]) =>
+    patterns.length === 0
+      ? []
+      : [
+          `Your setting ${setting} leaves out ${shortened(patterns.map(printable))}: no change of such a file is put back.`,
+        ],
+  );
+}
+
 interface Asked extends Pick<BeginRecord, "prefix" | "paths"> {
   /** Ignored files with a kept copy. They are left out, since other sentences of the result name these files. */
   readonly held?: ReadonlySet<GitPath>;

@@ -1,5 +1,5 @@
 import type { ObjectId, Skipped } from "../../engine.ts";
-import { toText, type GitPath } from "../../git-path.ts";
+import { isAmong, toText, type GitPath } from "../../git-path.ts";
 import type { HunkPlan } from "../hunks/choose-hunks.ts";
 import type { KeptPlan } from "../kept/kept-plan.ts";
 import type { PlanItem } from "../plan/plan-item.ts";
@@ -46,6 +46,7 @@ export function resultOfPlan(
   return {
     ...withRemovedFolders(withKept(files, kept), emptyFolders),
     ...about.told,
+    undone: touching(about.told.undone, request, stepFiles),
     ...(stepFiles.length > 0 && { shares: sharesFor(parts, all, items) }),
     notes: about.notes(parts.inside.filter(({ path }) => !staying.has(path))),
     notHeld: about.notHeld,
@@ -53,6 +54,18 @@ export function resultOfPlan(
     ...(isAsBefore && !context.waiting?.length && { isAsBefore }),
     ...(request.kind === "redo" && { isRedo: true as const }),
   };
+}
+
+/** The steps that changed a file at one of the asked paths; without paths all steps. */
+function touching(
+  undone: RestoreResult["undone"],
+  { paths }: OperationRequest,
+  stepFiles: readonly StepFiles[],
+): RestoreResult["undone"] {
+  if (paths === undefined || undone.length < 2) return undone;
+  const others = stepFiles.filter(({ all }) => !all.some((path) => isAmong(path, paths)));
+  const ids = new Set(others.map(({ step }) => step.id));
+  return undone.filter(({ id }) => !ids.has(id));
 }
 
 function sharesFor(

@@ -1,7 +1,7 @@
 import type { Io } from "../../../kit/io.ts";
 import { counted } from "../../../kit/text.ts";
 import { UserError } from "../../../kit/user-error.ts";
-import { findSession, liveCheckpoints, type History, type Operation } from "../../journal/history.ts";
+import { findSession, liveCheckpoints, stepsOf, type History, type Operation } from "../../journal/history.ts";
 import type { Step } from "../../journal/records.ts";
 import { redoable } from "../../journal/redoable.ts";
 import { type OpenedHistory, openHistory, type OpenShadow } from "../../open/open-shadow.ts";
@@ -46,7 +46,24 @@ export async function redoIn(
   }
   const { history } = await openHistory(io, place, "look");
   const own = session === undefined ? undefined : findSession(history, session);
-  return withMore(all, note ?? { more: redoable(history, own).length }, session);
+  const told = { ...all, ...(!isExact && defined({ wayBack: undoOfRedo(history, all) })) };
+  return withMore(told, note ?? { more: redoable(history, own).length }, session);
+}
+
+/**
+ * The undo that takes a redo back: it is shorter to type than the restore of the state before the redo. It stays the
+ * restore if the redo brought back only a part of a step, if newer steps follow, or if the redo met edits, which an undo
+ * would not return.
+ */
+function undoOfRedo(
+  history: History,
+  { wayBack, undone, shares, skipped, conflicts }: RestoreResult,
+): string | undefined {
+  const parts = (shares?.size ?? 0) + skipped.length + conflicts.length;
+  if (!wayBack?.startsWith("restore ") || undone.length === 0 || parts > 0) return wayBack;
+  const newest = stepsOf(liveCheckpoints(history)).slice(-undone.length);
+  const isSame = newest.every(([step]) => undone.some(({ id }) => id === step?.id));
+  return isSame ? `undo${undone.length > 1 ? ` ${undone.length}` : ""}` : wayBack;
 }
 
 /** Further undos that a redo takes back. `isOneByOne`: each by a command of its own. */

@@ -23,7 +23,7 @@ import { askedPaths, type Place, placeForPaths } from "../../place.ts";
 import { stateBeforeBackground } from "./about-background.ts";
 import { withGitLosses } from "./about-git-losses.ts";
 import { aboutOtherFolders } from "./about-other-folders.ts";
-import { aboutLastTurn } from "./about-unrecorded.ts";
+import { aboutExclude, aboutLastTurn } from "./about-unrecorded.ts";
 import { attribute } from "./attribute.ts";
 import type { HunkChoice } from "../hunks/choose-hunks.ts";
 import { isInPlaceOnly, isStillWaiting, keptAmong } from "../kept/in-place.ts";
@@ -118,7 +118,7 @@ async function aboutNone(
   return {
     complete: plan.staying.length === 0,
     skipped: plan.staying.map(remark),
-    notes: [...aboutInPlace(plan.inPlace), ...others.notes],
+    notes: [...aboutInPlace(plan.inPlace), ...others.notes, ...aboutExclude(shadow)],
     notHeld: others.notHeld,
     keptInPlace: plan.inPlace.map(({ file }) => toText(file.path)),
   };

@@ -3,13 +3,15 @@ import { stripVTControlCharacters } from "node:util";
 import { describe, expect, test } from "vitest";
 
 import { describeDoctor } from "../../../bin/describe-doctor.ts";
+import { describeConfig } from "../../../bin/describe-config.ts";
 import { describeHooks } from "../../../bin/describe-hooks.ts";
 import { describePlans, describeResult } from "../../../bin/describe-install.ts";
 import { shortExplanation } from "../../../bin/describe-explanation.ts";
 import { broken, limit, ok, warning } from "../../../doctor/check.ts";
 import { prepareUninstall } from "../../../install/install.ts";
 import type { ListedHook } from "../../../doctor/list-hooks.ts";
-import { COLOURED, type Reader, UNBOUND } from "../../../terminal/display.ts";
+import { withinColumns } from "../../../terminal/text-width.ts";
+import { COLOURED, PLAIN, type Reader, UNBOUND } from "../../../terminal/display.ts";
 import { widthOf } from "../../../terminal/text-width.ts";
 import { installWorld } from "../install/install-world.ts";
 
@@ -70,6 +72,22 @@ test("of a project, doctor's first line does not promise strictness where someth
   expect(said([])).toBe("Nothing is broken: this machine is as strict as the project asks.");
 });
 
+test.each([50, 60, 80])("the settings fit %i columns, file names included", (columns) => {
+  const from = "/home/me/.config/snapveil/config.jsonc";
+  const entries = ["redact_secrets", "log_events"].map((name) => ({ name, args: [], from }));
+  const found = {
+    files: [{ file: from }],
+    settings: { deadline: { value: 10, from: [from] } },
+    off: [],
+    events: { user_steering_messages_submit: entries },
+    problems: [],
+  };
+  const text = withinColumns(describeConfig(found as never, columns), { columns });
+  expect(text.split("\n").filter((line) => line.length > columns)).toEqual([]);
+  expect(text).toContain(from);
+  expect(text.split(from)).toHaveLength(5);
+});
+
 describe("the list of hooks", () => {
   const hook: ListedHook = {
     agent: "codex",
@@ -94,6 +112,16 @@ describe("the list of hooks", () => {
       "  OFF, NOT TRUSTED, CHANGED  other  Stop (Bash)",
       "      ~/runtime/snapveil-hook --agent codex --event one",
     ]);
+  });
+
+  test("fits a narrow terminal: a plain command goes on behind a backslash, another one stays whole", () => {
+    const odd = { ...hook, event: "Stop", command: `sh -c 'exec "/data/runtime/snapveil-hook" --agent codex'` };
+    const shown = describeHooks({ hooks: [hook, odd], problems: [] }, { columns: 50, style: PLAIN });
+    const lines = shown.split("\n");
+    expect(lines).toContain("      /data/runtime/snapveil-hook --agent \\");
+    expect(shown.replaceAll(/ \\\n +/g, " ")).toContain(hook.command);
+    expect(lines).toContain(`      ${odd.command}`);
+    expect(lines.filter((line) => line.length > 50)).toEqual([`      ${odd.command}`]);
   });
 
   test("has a whole line for each hook in a pipe", () => {

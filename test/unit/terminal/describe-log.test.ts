@@ -49,6 +49,28 @@ describe("the log", () => {
     expect(describeLog([SHORT], NOW, { columns: 80, rows: 24, style: PLAIN })).not.toContain("snapveil allow");
   });
 
+  test("tells what is allowed by now, and how to take that back", () => {
+    const allowed = new Map([["0f41ebaa", "Allowed since 2026-11-27 by /home/me/config.jsonc"]]);
+    const table = (entries: LogEntry[]) =>
+      describeLog(entries, NOW, { columns: 132, rows: 24, style: PLAIN }, true, allowed);
+    expect(table(ALL)).toMatch(/^0f41ebaa .* allowed now$/m);
+    expect(table(ALL)).toContain("snapveil allow ID");
+    expect(table(ALL)).toContain("snapveil allow --remove ID");
+    expect(table([CLEANED])).not.toContain("snapveil allow ID");
+    const reason =
+      "It holds a secret. If it is meant, the person can let it pass with `snapveil allow 0f41ebaa` in a terminal.";
+    const piped = describeLog([{ ...CLEANED, reason }], NOW, undefined, true, allowed);
+    expect(piped).toContain(`→ It holds a secret.  [${allowed.get("0f41ebaa")}. To take that back: `);
+    expect(piped).not.toContain("let it pass");
+    expect(describeRefusal({ ...CLEANED, reason }, "now", true)).not.toContain("snapveil allow");
+  });
+
+  test("counts further kinds in words, since +1 reads like a line", () => {
+    const found = [{ kind: "rm-everything" }, { kind: "unrecorded-files" }];
+    const text = describeLog([{ ...LONG, id: "d4ebe5fb", found }], NOW, { columns: 132, rows: 24, style: PLAIN });
+    expect(text).toMatch(/ rm-everything, 1 more$/m);
+  });
+
   test("says in words that a prompt was refused, and that nothing was", () => {
     const prompt = entry({ event: "UserPromptSubmit", canonical: ["user_prompt_submit"], verdict: "block" });
     expect(describeLog([prompt], NOW, { columns: 80, rows: 24, style: PLAIN })).toContain("your prompt");

@@ -57,8 +57,9 @@ const ROWS: readonly (readonly [row: string, differs: Partial<ShadowStatus>, say
   ["ignored files", {}, undefined],
   ["ignored files", { kept: { files: 2, bytes: 2048, not_kept: [] } }, /^2 files kept, 2\.0 KiB$/],
   ["git", {}, undefined],
-  ["git", { git: GIT }, /^2 refs and 1 stash noted, 2\.0 KiB of commits copied$/],
-  ["git", { git: { ...GIT, not_kept: "too large" } }, /^2 refs and .* copied; not all: too large$/],
+  ["git", { git: GIT }, /^2 branches and tags and 1 stash noted, 2\.0 KiB of commits copied; what an agent deletes/],
+  ["git", { git: { ...GIT, stashes: 0 } }, /^2 branches and tags noted, /],
+  ["git", { git: { ...GIT, not_kept: "too large" } }, /^2 branches .* copied, not all: too large; what/],
   ["budget", {}, undefined],
   [
     "budget",
@@ -140,5 +141,5 @@ test("the state names what switches the processes between events off", () => {
   expect(residentOffBy({ env: {} }, true)).toBeUndefined();
   expect(residentOffBy({ env: {} }, false)).toBe('"resident": false in your settings');
   const state = { ...STATE, residents: [], residentOff: residentOffBy({ env }, true)! };
-  expect(describeStatus(state)).toMatch(/^residents +switched off by SNAPVEIL_RESIDENT=0$/m);
+  expect(describeStatus(state)).toMatch(/^helper +switched off by SNAPVEIL_RESIDENT=0: each hook/m);
 });

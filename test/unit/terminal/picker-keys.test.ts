@@ -69,12 +69,20 @@ test.each([80, 120])("in %i columns ? tells every key, also while a filter stand
   expect(list.view(columns, 24).join("\n")).not.toContain("ctrl c: leave");
 });
 
+test.each(["q", "escape"])("%s leaves the help, and then the list", (leave) => {
+  const list = screen();
+  list.press(key("?"));
+  expect(list.press(key(leave))).toBeUndefined();
+  expect(list.view(80, 24).join("\n")).not.toContain("ctrl c: leave");
+  expect(list.press(key(leave))).toBe("back");
+});
+
 test.each([80, 120])("in %i columns a title has the room of file names, which the preview shows", (columns) => {
   const rows = screen()
     .view(columns, 20)
     .filter((line) => /^. {1,}[❯ ]*0000000/.test(line) || line.includes("0000000"));
   expect(rows).toHaveLength(2);
-  for (const [at, row] of rows.entries()) expect(row).toContain(TITLES[at]!.slice(0, columns === 80 ? 40 : 24));
+  for (const [at, row] of rows.entries()) expect(row).toContain(TITLES[at]!.slice(0, columns === 80 ? 40 : 20));
   expect(rows.join("\n").split("│")[0]).not.toContain("name.ts");
 });
 

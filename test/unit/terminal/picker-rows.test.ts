@@ -7,10 +7,11 @@ import { filesScreen } from "../../../terminal/picker/pick.ts";
 const key = (name: string) => ({ name, text: "", ctrl: false, shift: false });
 
 /** The screen of a preview with a renamed file, a kept one that comes back, and one that was changed in place. */
-function screen() {
+function screen(divides = true) {
   return filesScreen({
     style: PLAIN,
     reveal: { isOn: false, refusal: undefined },
+    divides,
     preview: {
       ...NOTHING_RESTORED,
       changes: [
@@ -39,4 +40,8 @@ test("a file that was changed in place is offered unticked, a renamed one as one
   expect(view).toContain("data/gone (kept)");
   expect(view).toContain("data/app.db (kept)");
   expect(shown.press(key("return") as never)).toMatchObject({ ticked: [{ path: "a.ts" }, { path: "data/gone" }] });
+});
+
+test.each([true, false])("tab is told where hunks can be chosen: %s", (divides) => {
+  expect(screen(divides).view(80, 20).at(-1)!.includes("tab: hunks")).toBe(divides);
 });

@@ -58,7 +58,7 @@ test("a summary counts turns and calls, and each file once", () => {
   const answers = [entry({ verdict: "deny", found: [harm] }), entry({ rewrites: ["prompt"], found: [token] })];
   expect(describeSummary(summarize("s", steps, answers))).toBe(
     "Session  s of codex\n" +
-      `When     ${localTime("2026-01-01T08:00:00Z")} to ${localTime("2026-01-01T09:00:00Z")}\n` +
+      `When     ${localTime("2026-01-01T08:00:00Z")} to ${localTime("2026-11-27T10:00:00Z")}\n` +
       "Turns    1 turn and 1 call that changed 2 files\n" +
       "Guards   1 refused, 0 asked about: block_destructive 1\n" +
       "Secrets  1 taken out: github-token 1\n",
@@ -70,5 +70,7 @@ test("a summary counts turns and calls, and each file once", () => {
   expect(describeSummary(summarize("s", undone, []))).toContain(
     "Turns    2 turns and 1 call that changed 3 files; 1 turn undone\n",
   );
+  // A refusal before the first checkpoint, or after the last one, is a part of the session.
+  expect(summarize("s", [], answers)).toMatchObject({ from: answers[0]!.time, to: answers[0]!.time });
   expect(describeSummary(summarize(null, [], []))).toBe("There is no session here yet.\n");
 });

@@ -55,6 +55,21 @@ describe("the table of checkpoints", () => {
     }
   });
 
+  test("cuts no word, and says that a number is one of files", () => {
+    const title = "Add a navigation bar to the application and make it responsive";
+    const names = (...paths: string[]): FileChange[] => paths.map((path) => ({ path, status: "modified" }));
+    const rowIn = (columns: number, ...paths: string[]) =>
+      checkpointTable([checkpoint(0, { title, files: names(...paths) })], NOW, { columns, rows: 24, style: PLAIN })[1]!;
+    for (const columns of [60, 80, 120]) {
+      const row = rowIn(columns, "src/app.ts", "src/deep/folder/navigation-bar.component.ts");
+      const said = row.slice(row.indexOf("Add"), row.indexOf(" …"));
+      expect(title.startsWith(`${said} `) || said === title, row).toBe(true);
+      expect(row).toMatch(/ (?:(?:src|…)\/app\.ts, 1 more|2 files)$/);
+    }
+    expect(rowIn(60, "src/deep/app.ts")).toMatch(/ …\/app\.ts$/);
+    expect(rowIn(60, "navigation-bar.component.ts", "b", "c")).toMatch(/ 3 files$/);
+  });
+
   test("a turn that was undone in part keeps its prompt", () => {
     const shares = [{ unit: "hunk", undone: 1, all: 4, path: "a/very/long/path/to/a/file.txt" }];
     const one = checkpoint(0, { title: "fix the tests", undone_in_part: shares as never });
@@ -185,6 +200,22 @@ describe("the authors of lines", () => {
   });
 });
 
+test("an undo names a session by its beginning on a terminal, and in full for programs", () => {
+  const undone = [
+    {
+      id: "0000aaaa",
+      session_id: "1e939300-c051-4d72-99db-0a91d0838d2b",
+      scope: "turn" as const,
+      created_at: "2026-01-31T08:00:00Z",
+    },
+  ];
+  const told = { ...NOTHING_RESTORED, files: 1, changes: files.slice(0, 1), undone };
+  expect(describeRestore(told, "preview", { columns: 120, rows: 24, style: PLAIN })).toMatch(
+    /, session 1e939300-c0…\n/,
+  );
+  expect(describeRestore(told, "preview")).toContain(undone[0]!.session_id);
+});
+
 describe("the summary of changes", () => {
   test.each([100, 80, 40, 30])("has bars that fit %i columns", (columns) => {
     for (const line of describeStat(files, { columns, style: COLOURED }).split("\n").slice(0, 5))
@@ -215,6 +246,7 @@ describe("widths", () => {
     expect(fit("日本語", 4)).toBe("日…");
     expect(fit("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 3)).toBe("👩‍👩‍👧‍👦…");
     expect(fitPath("src/日本語.ts", 7)).toBe("…語.ts");
+    expect(["a/b/c.ts", "a/bcd/"].map((path) => fitPath(path, 7))).toEqual(["…/c.ts", "a/bcd/"]);
     expect(fit("━━━━━━━━", 4)).toBe("━━━…");
     expect(fit("\u001b[31mabcdef\u001b[39m", 4)).toBe("\u001b[31mabc…\u001b[0m");
     expect([fit("abc", 3), fit("abc", 0), fitPath("abc", 1)]).toEqual(["abc", "", "…"]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { addToSettings } from "../../../worktree/add-to-settings.ts";
+import { addToSettings, linesInSettings, removeFromSettings } from "../../../worktree/add-to-settings.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { worldOfEachTest } from "../../support/temporary-world.ts";
 
@@ -36,4 +36,28 @@ test("nothing is added to a file that no reader would take then", async () => {
   const before = world.read(FILE);
   await expect(add(`${DIGEST} ${"y".repeat(60)}`)).rejects.toThrow("there is no room for more in it");
   expect(world.read(FILE)).toBe(before);
+});
+
+test.each([
+  ["config.jsonc", `{\n  // mine\n  "allow": ["a/**", "${DIGEST} github-token 2026-01-01", "b/**"]\n}\n`],
+  ["config.yaml", `# mine\nallow:\n  - a/**\n  - ${DIGEST} github-token 2026-01-01\n  - b/**\n`],
+])("a digest is found and removed whatever its note, and the rest of %s stays", async (name, text) => {
+  const file = FILE.replace("config.jsonc", name);
+  world.write(file, text);
+  const io = ioWith("", world.env);
+  const held = await linesInSettings(io);
+  expect(held(["allow"], [DIGEST, OTHER])).toEqual([`${DIGEST} github-token 2026-01-01`]);
+  expect(held(["secretFiles", "allow"], [DIGEST])).toEqual([]);
+  expect(await removeFromSettings(io, ["allow"], [DIGEST, OTHER])).toBe(1);
+  expect(world.read(file)).toContain("mine");
+  expect((await linesInSettings(io))(["allow"], ["a/**", "b/**", DIGEST])).toEqual(["a/**", "b/**"]);
+  expect(await removeFromSettings(io, ["allow"], [DIGEST])).toBe(0);
+  expect(await removeFromSettings(io, ["allow"], ["a/**", "b/**"])).toBe(2);
+});
+
+test("in a broken file no line stands, and it is left as it is", async () => {
+  world.write(FILE, '{ "allow": ["a/**"');
+  const io = ioWith("", world.env);
+  expect((await linesInSettings(io))(["allow"], ["a/**"])).toEqual([]);
+  await expect(removeFromSettings(io, ["allow"], ["a/**"])).rejects.toThrow("cannot be used");
 });

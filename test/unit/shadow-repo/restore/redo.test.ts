@@ -65,3 +65,47 @@ test("a restore row without a change is no turn, but a call without one is", () 
   const live = [one("restore"), one("turn"), one("tool")] as unknown as StoredCheckpoint[];
   expect(stepsOf(live).map(([step]) => step!.id)).toEqual(["tool"]);
 });
+
+describe("the way back from a redo", () => {
+  const redone = async (
+    between: (world: ReturnType<typeof makeWorld>) => unknown,
+    options: Parameters<typeof redo>[2],
+  ) => {
+    const world = makeWorld();
+    for (const name of ["a", "b"]) await world.turn(`printf ${name} > ${name}.txt; printf ${name} > ${name}2.txt`);
+    await between(world);
+    return { world, wayBack: (await redo(world.io, world.root, options)).wayBack };
+  };
+
+  test("is the undo of the turns that it brought back", async () => {
+    const one = await redone(({ io, root }) => undo(io, root), {});
+    expect(one.wayBack).toBe("undo");
+    await undo(one.world.io, one.world.root);
+    expect(one.world.files("a.txt", "b.txt")).toBe("a -");
+    expect((await redone(({ io, root }) => undo(io, root, { count: 2 }), {})).wayBack).toBe("undo 2");
+    const twice = async ({ io, root }: ReturnType<typeof makeWorld>) => [await undo(io, root), await undo(io, root)];
+    expect((await redone(twice, { count: 2 })).wayBack).toBe("undo 2");
+  });
+
+  test.each<[what: string, between: (world: ReturnType<typeof makeWorld>) => unknown, whole: boolean]>([
+    ["a part of a turn", ({ io, root }) => undo(io, root, { paths: ["b.txt"] }), false],
+    [
+      "a turn below another",
+      async ({ io, root, shadow }) => {
+        const [older] = readHistory(shadow()).checkpoints;
+        await undo(io, root, { step: older!.id });
+      },
+      false,
+    ],
+    [
+      "edits that it discards",
+      async ({ io, root, sh }) => {
+        await undo(io, root);
+        sh("printf mine > b.txt");
+      },
+      true,
+    ],
+  ])("is a restore, if it brought back %s", async (_, between, whole) => {
+    expect((await redone(between, { whole })).wayBack).toMatch(/^restore \w+$/);
+  });
+});

@@ -1,3 +1,6 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { describe, expect, test } from "vitest";
 
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
@@ -274,4 +277,21 @@ describe("what no checkpoint holds", () => {
     await noted(world);
     expect(world.holds(`test -e ${known}`)).toBe(true);
   });
+});
+
+test("an undo that finds no step names the setting that leaves files out", async () => {
+  const world = makeWorld();
+  mkdirSync(join(world.home, ".config/snapveil"), { recursive: true });
+  writeFileSync(
+    join(world.home, ".config/snapveil/config.jsonc"),
+    '{ "checkpoints": { "exclude": ["gen/", "*.csv"] }, "keep": { "exclude": ["*.log"] } }',
+  );
+  await world.turn("mkdir -p gen; printf 1 > gen/a");
+  await world.turn("printf 2 > gen/a");
+  expect((await undo(world.io, world.root)).notes).toEqual([
+    "Your setting checkpoints.exclude leaves out gen/, *.csv: no change of such a file is put back.",
+    "Your setting keep.exclude leaves out *.log: no change of such a file is put back.",
+  ]);
+  await world.turn("printf 2 > base.txt");
+  expect((await undo(world.io, world.root)).notes.join()).not.toContain("Your setting");
 });
