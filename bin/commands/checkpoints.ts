@@ -17,7 +17,7 @@ import { parseCount, parseSince } from "./option-values.ts";
 
 const EXAMPLES = `
 Examples:
-  snapveil checkpoints                        a row for each turn, of the newest hundred
+  snapveil checkpoints                        a row for each turn, of the newest fifty
   snapveil checkpoints --calls -n 5           the newest five turns, with the calls of each
   snapveil checkpoints --since 2h
   snapveil checkpoints src/app.ts             which turns changed a file
@@ -25,7 +25,7 @@ Examples:
   snapveil checkpoints --session ID --json    for a script`;
 
 /** The most prompts that are listed if nobody says how many: reading the files of a thousand takes a while. */
-const NEWEST = 100;
+const NEWEST = 50;
 
 interface Options {
   readonly calls?: boolean;
