@@ -17,8 +17,8 @@ export interface GitVerb {
   /** The verb makes the branch hold other commits, or applies their changes to the worktree. */
   readonly joins?: true;
   /**
-   * Operands of the verb may name folders anywhere that it makes, changes or removes. The operands of other verbs are
-   * pathspecs, patterns and commits, so the verb writes only in the worktree.
+   * Operands of the verb may name files or folders anywhere that it makes, changes or removes. The operands of other
+   * verbs are pathspecs, patterns and commits, so the verb writes only in the worktree.
    */
   readonly reachesOut?: true;
 }
@@ -43,8 +43,8 @@ const ROWS: readonly GitVerb[] = [
   { names: "merge rebase cherry-pick", does: "change", joins: true },
   { names: "am apply bisect clean mv revert sparse-checkout", does: "change" },
   { names: "submodule subtree worktree", does: "change", reachesOut: true },
-  { names: "config gc remote symbolic-ref update-index update-ref", does: "set" },
-  { names: "init", does: "set", reachesOut: true },
+  { names: "gc remote symbolic-ref update-index update-ref", does: "set" },
+  { names: "config init", does: "set", reachesOut: true },
 ];
 
 const BY_NAME = new Map(ROWS.flatMap((row) => row.names.split(" ").map((name) => [name, row])));

@@ -25,6 +25,7 @@ test.each([
   ["git archive -o ../b/x.tar --output=../c/y.tar HEAD lib/", ["/w/b/x.tar", "/w/c/y.tar", "/w/p"]],
   ["git worktree remove ../b", ["/w/b", "/w/p"]],
   ["git clone ../b ../c", ["/w/b", "/w/c", "/w/p"]],
+  ["git config -f ../b/settings user.name x", ["/w/b/settings", "/w/p"]],
   ["git own-alias ../b", ["/w/b", "/w/p"]],
   ["docker exec web rm ../b/x", []],
   ["ssh host 'rm ../b/x'", []],
