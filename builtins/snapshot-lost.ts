@@ -99,13 +99,15 @@ async function sentencesOf(lost: readonly Lost[], listener: Listener): Promise<s
 async function aboutRecorded(one: Lost, { session, root, call: { io } }: Listener): Promise<string | undefined> {
   const own = one.cause === "repository" && one.change === "gone" ? placeOfRoot(io, root) : undefined;
   if (!own) return undefined;
-  const { shadowOfGone, wayToMake } = await import("../shadow-repo/doors/restore.ts");
+  const { shadowOfGone, remake } = await import("../shadow-repo/doors/restore.ts");
   const gone = absolute(root, one).replace(/\/$/, "");
   const shadow = shadowOfGone(own.data, gone);
   if (shadow === undefined || peekPending(shadow, { kind: "turn", session }) === undefined) return undefined;
+  const { command, hasCommits } = remake(gone, { places: [own] });
+  const lost = hasCommits ? "" : ", its commits cannot";
   return (
-    `${named(one)} is gone, and its files before this turn are recorded. To bring these back: ` +
-    `${wayToMake(gone, { places: [own] })} && cd ${inShell(gone)} && snapveil undo`
+    `${named(one)} is gone. Its files that were recorded before this turn can come back${lost}: ` +
+    `${command} && cd ${inShell(gone)} && snapveil undo`
   );
 }
 

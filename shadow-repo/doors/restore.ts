@@ -16,7 +16,7 @@ export type { HunkChoice, ListedHunk } from "../restore/hunks/choose-hunks.ts";
 // Steps over several repositories: their other parts, and in which repository a path or an id is.
 export { nameFrom } from "../restore/across/join-results.ts";
 export { recordedIn, tieIn } from "../restore/across/steps.ts";
-export { shadowOfGone, wayToMake } from "../restore/across/gone-parts.ts";
+export { shadowOfGone, remake } from "../restore/across/gone-parts.ts";
 export { aboutParts, partsBeside } from "../restore/across/other-parts.ts";
 export { pin } from "../restore/across/pin-parts.ts";
 export { whereFiles, whereKnown } from "../restore/across/which-repository.ts";

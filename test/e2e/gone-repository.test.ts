@@ -28,7 +28,8 @@ async function turn(command: string): Promise<string> {
 
 const undo = async () => (await world.snapveil(["undo", "--yes"])).stdout;
 /** The shell commands before `snapveil undo` in an answer. */
-const commandIn = (text: string) => /bring (?:it|these) back: (.*?) && snapveil undo/.exec(text)?.[1] ?? "false";
+const commandIn = (text: string) =>
+  /(?:bring it back|can come back[^:]*): (.*?) && snapveil undo/.exec(text)?.[1] ?? "false";
 
 test.each([
   ["a repository", "lib"],

@@ -90,17 +90,20 @@ interface WaysKnown {
 function wayBackTo(root: string, known: WaysKnown): string {
   return (
     "What was recorded is kept. To bring it back: " +
-    `${wayToMake(root, known)} && cd ${inShell(root)} && snapveil undo`
+    `${remake(root, known).command} && cd ${inShell(root)} && snapveil undo`
   );
 }
 
-/**
- * The command that makes a deleted repository again: a linked worktree, if git has it on its list or lost it, else an
- * empty repository.
- */
-export function wayToMake(root: string, { places, git = [] }: WaysKnown): string {
+/** How a deleted repository is made again: the command, and whether the new one has the commits of the deleted one. */
+export interface Remake {
+  readonly command: string;
+  readonly hasCommits: boolean;
+}
+
+/** Makes a linked worktree again, if git has it on its list or lost it, else an empty repository. */
+export function remake(root: string, { places, git = [] }: WaysKnown): Remake {
   const lost = git.find(({ kind, name }) => kind === "worktree" && name === root)?.command;
-  if (lost !== undefined) return lost;
+  if (lost !== undefined) return { command: lost, hasCommits: true };
   for (const { worktree } of places) {
     const listed = `${worktree.commonDir}/worktrees`;
     const name = namesIn(listed).find((one) => textIn(`${listed}/${one}/gitdir`).trim() === `${root}/.git`);
@@ -108,7 +111,7 @@ export function wayToMake(root: string, { places, git = [] }: WaysKnown): string
     const head = textIn(`${listed}/${name}/HEAD`).trim();
     const branch = /^ref: refs\/heads\/(.+)/.exec(head)?.[1];
     const what = branch === undefined ? `--detach ${inShell(root)} ${head}` : `${inShell(root)} ${inShell(branch)}`;
-    return `git -C ${inShell(worktree.root)} worktree add -f ${what}`;
+    return { command: `git -C ${inShell(worktree.root)} worktree add -f ${what}`, hasCommits: true };
   }
-  return `git init ${inShell(root)}`;
+  return { command: `git init ${inShell(root)}`, hasCommits: false };
 }
