@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
@@ -282,9 +282,9 @@ describe("what no checkpoint holds", () => {
 test("an undo that finds no step names the setting that leaves files out", async () => {
   const world = makeWorld();
   mkdirSync(join(world.home, ".config/snapveil"), { recursive: true });
-  writeFileSync(
-    join(world.home, ".config/snapveil/config.jsonc"),
-    '{ "checkpoints": { "exclude": ["gen/", "*.csv"] }, "keep": { "exclude": ["*.log"] } }',
+  appendFileSync(
+    world.io.env["SNAPVEIL_CONFIG"] ?? join(world.home, ".config/snapveil/config.yaml"),
+    'checkpoints: { exclude: ["gen/", "*.csv"] }\nkeep: { exclude: ["*.log"] }\n',
   );
   await world.turn("mkdir -p gen; printf 1 > gen/a");
   await world.turn("printf 2 > gen/a");
