@@ -29,8 +29,8 @@ export function logTable(
   const head = ["ID", "WHEN", "WHAT", "ABOUT", "WHY"] as const;
   const whyOf = (entry: LogEntry) => (allowed.has(entry.id ?? "") ? "allowed now" : why(entry));
   const rows = entries.map((entry, at) => [entry.id ?? "", whens[at]!, whatCame(entry), about(entry), whyOf(entry)]);
-  const [, ...lines] = linesOf([head, ...rows], display);
-  return [display.style.dim(linesOf([head, ...rows], display)[0]!), ...lines];
+  const [headings = "", ...lines] = linesOf([head, ...rows], display);
+  return [display.style.dim(headings), ...lines];
 }
 
 /** One entry as a line of its own, with the time of the clock. */
